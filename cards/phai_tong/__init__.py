@@ -1,0 +1,1 @@
+"""ไพ่ตอง (Phai Tong): thirty faces, sets, sixteen ways to win."""

@@ -1,0 +1,143 @@
+"""กติกาวง: the house rules of Phai Tong, one frozen record that every judge takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from cards.errors import CardsError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class House:
+    """กติกาวง: what this table plays by; the defaults are the rulebook's.
+
+    Prices are points. Errors: `CardsError` `unknown_rule` and `bad_rule_value` from `house_from_rules` only.
+
+    >>> House().price_lom, House(iao_sian="mixed").iao_sian
+    (4, 'mixed')
+    """
+
+    iao_sian: str = "one_group"
+    stir: bool = False
+    take_discard: str = "completes_set"
+    pong_on_discard: bool = False
+    next_dealer: str = "winner"
+    win_on_discard: bool = False
+    dealt_win: str = "plain"
+    si_tua_from_pong: bool = False
+    khiao_wan: bool = True
+    keng_choice: str = "before_deal"
+    price_chong: int = 1
+    price_si_tua: int = 2
+    price_lom: int = 4
+    price_big_lom: int = 8
+    price_muet: int = 12
+    price_muet_keng: int = 16
+    thok_bonus_chong: int = 1
+    thok_bonus_lom: int = 2
+    payer: str = "all"
+    upstream: str = "drawer_first"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HouseRule:
+    """One house rule: its key, the rule it belongs to and its choices, default first; no choices means 0 to 1000."""
+
+    key: str
+    rule: str
+    choices: tuple[str | bool, ...] = ()
+
+    @property
+    def default(self) -> str | bool | int:
+        """The value the rulebook starts from."""
+        value = getattr(House(), self.key)
+        assert isinstance(value, str | bool | int)
+        return value
+
+
+_OFF_ON = (False, True)
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule(key="iao_sian", rule="T2.3", choices=("one_group", "mixed")),
+    HouseRule(key="stir", rule="T3.3", choices=_OFF_ON),
+    HouseRule(key="take_discard", rule="T4.2", choices=("completes_set", "any_same_head")),
+    HouseRule(key="pong_on_discard", rule="T4.3", choices=_OFF_ON),
+    HouseRule(key="next_dealer", rule="T4.5", choices=("winner", "right")),
+    HouseRule(key="win_on_discard", rule="T5.1", choices=_OFF_ON),
+    HouseRule(key="dealt_win", rule="T5.5", choices=("plain", "thok")),
+    HouseRule(key="si_tua_from_pong", rule="T6.3", choices=_OFF_ON),
+    HouseRule(key="khiao_wan", rule="T6.16", choices=(True, False)),
+    HouseRule(key="keng_choice", rule="T6.17", choices=("before_deal", "after_deal")),
+    HouseRule(key="price_chong", rule="T7.2"),
+    HouseRule(key="price_si_tua", rule="T7.2"),
+    HouseRule(key="price_lom", rule="T7.2"),
+    HouseRule(key="price_big_lom", rule="T7.2"),
+    HouseRule(key="price_muet", rule="T7.2"),
+    HouseRule(key="price_muet_keng", rule="T7.2"),
+    HouseRule(key="thok_bonus_chong", rule="T7.3"),
+    HouseRule(key="thok_bonus_lom", rule="T7.3"),
+    HouseRule(key="payer", rule="T7.5", choices=("all", "drawer")),
+    HouseRule(key="upstream", rule="T8.2", choices=("drawer_first", "drawer_last")),
+)
+HOUSE_RULE_BY_KEY: Mapping[str, HouseRule] = {row.key: row for row in HOUSE_RULES}
+PRICE_KEYS = tuple(row.key for row in HOUSE_RULES if row.key.startswith("price_"))
+MAX_PRICE = 1000
+
+
+def house_from_rules(rules: Mapping[str, object]) -> House:
+    """กติกาวง: the house that these overrides of the defaults make. Rule: T7.2 and each house rule's own.
+
+    Errors: `CardsError` `unknown_rule` for a key that is no house rule, `bad_rule_value` for a value it does not take
+    or prices that fall from one class to the next.
+
+    >>> house_from_rules({"iao_sian": "mixed"}) == House(iao_sian="mixed")
+    True
+    >>> house_from_rules({"price_lom": 1})
+    Traceback (most recent call last):
+    cards.errors.CardsError: price_lom cannot be 1: prices must not fall from class to class, and price_si_tua is 2
+    """
+    for key, value in rules.items():
+        row = HOUSE_RULE_BY_KEY.get(key)
+        if row is None:
+            raise CardsError("unknown_rule", f"no such house rule: {key!r}", token=key)
+        _check_value(row, value)
+    house = House(**rules)  # type: ignore[arg-type]
+    for lower, higher in zip(PRICE_KEYS, PRICE_KEYS[1:], strict=False):
+        low, high = getattr(house, lower), getattr(house, higher)
+        if high < low:
+            said, other = (higher, lower) if higher in rules else (lower, higher)
+            raise CardsError(
+                "bad_rule_value",
+                f"{said} cannot be {getattr(house, said)}: prices must not fall from class to class, "
+                f"and {other} is {getattr(house, other)}",
+                token=str(getattr(house, said)),
+                key=said,
+            )
+    return house
+
+
+def _check_value(row: HouseRule, value: object) -> None:
+    if row.choices:
+        fits = any(value == choice and type(value) is type(choice) for choice in row.choices)
+        allowed = " or ".join(str(choice).lower() if isinstance(choice, bool) else choice for choice in row.choices)
+    else:
+        fits = type(value) is int and 0 <= value <= MAX_PRICE
+        allowed = f"a whole number from 0 to {MAX_PRICE}"
+    if not fits:
+        raise CardsError(
+            "bad_rule_value",
+            f"{row.key} cannot be {value!r}: it is {allowed}",
+            token=value if isinstance(value, str) else str(value),
+            key=row.key,
+        )
+
+
+def rules_of(house: House) -> dict[str, str | bool | int]:
+    """กติกาวง: the overrides that make this house out of the defaults, for links and the line protocol.
+
+    >>> rules_of(House(khiao_wan=False)), rules_of(House())
+    ({'khiao_wan': False}, {})
+    """
+    return {
+        field.name: getattr(house, field.name) for field in fields(House) if getattr(house, field.name) != field.default
+    }
