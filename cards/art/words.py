@@ -1,0 +1,83 @@
+"""Digits and number words of the faces, as masks drawn beforehand.
+
+Thai marks stack only where Pillow finds raqm, which needs the system's FriBiDi. So the words are drawn once,
+by this script, on a machine that has it, and shipped as one grey picture: faces look the same everywhere.
+
+    python -m cards.art.words        draws words.png anew (needs raqm)
+
+The letters are Sarabun Bold, SIL Open Font License, see words-license.txt.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont, features
+
+THAI_DIGITS = "๑๒๓๔๕๖๗๘๙"
+ARABIC_DIGITS = "123456789"
+RANK_WORDS = ("สอง", "สาม", "สี่", "ห้า", "หก", "เจ็ด", "แปด", "เก้า")
+
+SHEET = Path(__file__).with_name("words.png")
+CELL = (248, 260)
+
+
+class Base(NamedTuple):
+    """Where a mask stands: the middle of its foot line, and its font size, in pixels."""
+
+    x: float
+    y: float
+    size: int
+
+
+# One row of the sheet each: the texts, and how they stand in their cells.
+ROWS: tuple[tuple[tuple[str, ...], Base], ...] = (
+    (tuple(THAI_DIGITS), Base(124, 205, 220)),
+    (tuple(ARABIC_DIGITS), Base(124, 205, 220)),
+    (RANK_WORDS, Base(124, 195, 118)),
+)
+
+
+def draw_sheet() -> Image.Image:
+    """All masks on one picture. Raises `RuntimeError` where Thai marks would not stack."""
+    if not features.check("raqm"):
+        raise RuntimeError("Pillow finds no raqm here and would stack Thai marks wrongly: install FriBiDi")
+    import fontpkg_sarabun  # noqa: PLC0415  the font is needed only here
+
+    face = Path(fontpkg_sarabun.ROOT) / "files" / "Sarabun-Bold.ttf"
+    sheet = Image.new("L", (CELL[0] * len(THAI_DIGITS), CELL[1] * len(ROWS)))
+    pen = ImageDraw.Draw(sheet)
+    for row, (texts, base) in enumerate(ROWS):
+        font = ImageFont.truetype(face, base.size, layout_engine=ImageFont.Layout.RAQM)
+        for column, text in enumerate(texts):
+            spot = (column * CELL[0] + base.x, row * CELL[1] + base.y)
+            pen.text(spot, text, 255, font, anchor="ms")
+    return sheet
+
+
+@cache
+def _masks() -> dict[str, tuple[Image.Image, Base]]:
+    with Image.open(SHEET) as sheet:
+        sheet.load()
+        found: dict[str, tuple[Image.Image, Base]] = {}
+        for row, (texts, base) in enumerate(ROWS):
+            for column, text in enumerate(texts):
+                x, y = column * CELL[0], row * CELL[1]
+                found[text] = sheet.convert("L").crop((x, y, x + CELL[0], y + CELL[1])), base
+    return found
+
+
+def find_mask(text: str) -> tuple[Image.Image, Base]:
+    """The mask of a digit or number word, and where it stands.
+
+    >>> find_mask("สี่")[1].size
+    118
+    """
+    return _masks()[text]
+
+
+if __name__ == "__main__":
+    draw_sheet().save(SHEET, optimize=True)
+    print(f"{SHEET.name}: {SHEET.stat().st_size} bytes")
