@@ -1,0 +1,120 @@
+"""คั่ว: which cards a hand waits for, which discard leaves the most of them, who may pong. Rule: T5.3, T4.3."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from cards.errors import CardsError
+from cards.phai_tong.deck import CODES, COPIES, FULL_SIZE, HAND_SIZE, Hand, check_keng, format_hand
+from cards.phai_tong.house import House
+from cards.phai_tong.wins import DEFAULT_HOUSE, Win, best_win
+from cards.verdict import Reason, Verdict
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wait:
+    """ใบที่คั่ว: a face that wins, how many copies are `left` unseen, and the win `drawn` by another or by `thok`."""
+
+    card: str
+    left: int
+    drawn: Win
+    thok: Win
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Discard:
+    """ใบที่จะตี: a card to throw, and what it leaves: `copies` that win, their `weight` in points, the `waits`."""
+
+    card: str
+    copies: int
+    weight: int
+    waits: tuple[Wait, ...]
+
+
+def _check_size(hand: Hand, size: int) -> None:
+    if hand.size != size:
+        raise CardsError(
+            "wrong_count",
+            f"{size} cards are wanted, ponged ones counted, not {hand.size}: {format_hand(hand)!r}",
+            token=format_hand(hand),
+            wanted=size,
+            got=hand.size,
+        )
+
+
+def _waits(hand: Hand, known: Counter[str], keng: str | None, house: House) -> tuple[Wait, ...]:
+    heads = Counter(code[0] for code in hand.cards)
+    short = [head for head, count in heads.items() if count % 3]
+    # the twelfth card makes every head a multiple of three: one head alone may be short, and of one card
+    if len(short) != 1 or heads[short[0]] % 3 != 2:
+        return ()
+    waits = []
+    for card in CODES:
+        if card[0] != short[0] or known[card] >= COPIES:
+            continue
+        drawn = best_win(hand, card, keng=keng, house=house)
+        thok = best_win(hand, card, thok=True, keng=keng, house=house)
+        if drawn is not None and thok is not None:
+            waits.append(Wait(card=card, left=COPIES - known[card], drawn=drawn, thok=thok))
+    return tuple(waits)
+
+
+def find_waits(hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HOUSE) -> tuple[Wait, ...]:
+    """คั่ว: every face that wins and has a copy left, in deck order; empty when the hand is not ready. Rule: T5.3.
+
+    Errors: `CardsError` `wrong_count`, `iao_in_keng`.
+
+    >>> from cards.phai_tong.deck import parse_hand
+    >>> [(wait.card, wait.left, wait.drawn.category) for wait in find_waits(parse_hand("4ccb 2abc 1dd | 1aaa"))]
+    [('1d', 2, 'chong')]
+    """
+    _check_size(hand, HAND_SIZE)
+    check_keng(keng)
+    return _waits(hand, Counter(hand.all_cards), keng, house)
+
+
+def find_discards(hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HOUSE) -> tuple[Discard, ...]:
+    """ตี: every different card that twelve may throw, best first. Rule: T4.2, T5.3.
+
+    Best is most `copies` left to win with, counting all twelve known cards, then most `weight` (copies × points when
+    another draws them), then deck order. Errors: `CardsError` `wrong_count`, `iao_in_keng`.
+
+    >>> from cards.phai_tong.deck import parse_hand
+    >>> best = find_discards(parse_hand("4ccb 2abc 1dd 6b | 1aaa"))[0]
+    >>> best.card, best.copies, best.weight
+    ('6b', 2, 2)
+    """
+    _check_size(hand, FULL_SIZE)
+    check_keng(keng)
+    known = Counter(hand.all_cards)
+    discards = []
+    for card in sorted(set(hand.cards)):
+        rest = list(hand.cards)
+        rest.remove(card)
+        waits = _waits(Hand(tuple(rest), hand.ponged), known, keng, house)
+        discards.append(
+            Discard(
+                card=card,
+                copies=sum(wait.left for wait in waits),
+                weight=sum(wait.left * wait.drawn.price for wait in waits),
+                waits=waits,
+            )
+        )
+    return tuple(sorted(discards, key=lambda discard: (-discard.copies, -discard.weight)))
+
+
+def judge_pong(hand: Hand, card: str) -> Verdict:
+    """ผ่อง: whether a player with this hand may pong `card`, drawn by another. Rule: T4.3.
+
+    Errors: `CardsError` `wrong_count`, `too_many_copies`.
+
+    >>> from cards.phai_tong.deck import parse_hand
+    >>> judge_pong(parse_hand("4ccb 2abc 1dd | 1aaa"), "4c").holds
+    True
+    """
+    _check_size(hand, HAND_SIZE)
+    if hand.all_cards.count(card) >= COPIES:
+        raise CardsError("too_many_copies", f"five of {card}: the pack has four of each face", token=card, count=5)
+    held = hand.cards.count(card)
+    return Verdict((Reason("T4.3", "two_alike", held >= 2, (card,) * held, (("held", held), ("card", card))),))
