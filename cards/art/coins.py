@@ -102,9 +102,10 @@ def chan_fruit(ink: Ink) -> None:
 
 
 def coin(ink: Ink) -> None:
-    """The family's sign in the head: a coin with a square hole, radius 10.5."""
-    ink.shape(circle(0, 0, 10.5), HEAVY)
-    ink.fill(box(-3.2, -3.2, 3.2, 3.2))
+    """The family's sign in the head: a coin with a square hole, its rim as thick as the sign is large."""
+    ink.dot(0, 0, 12.4)
+    ink.dot(0, 0, 8.7, BARE)
+    ink.fill(box(-3.3, -3.3, 3.3, 3.3))
 
 
 def ring(ink: Ink) -> None:

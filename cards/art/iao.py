@@ -59,45 +59,41 @@ def face_1a(ink: Ink) -> None:
 def lotus(ink: Ink) -> None:
     """A lotus in outline, every petal with its vein, standing on the origin."""
     rows: tuple[tuple[tuple[float, float, float], ...], ...] = (
-        ((96, 64, 24), (72, 84, 32), (48, 99, 38), (24, 110, 42), (0, 116, 46)),
-        ((82, 50, 24), (56, 66, 34), (30, 76, 40), (0, 80, 44)),
+        ((84, 66, 26), (62, 80, 34), (40, 95, 38), (20, 107, 42), (0, 116, 46)),
+        ((68, 54, 28), (48, 66, 36), (25, 76, 42), (0, 82, 46)),
     )
     for row in rows:
         for turn, length, width in row:
             for s in (-1, 1) if turn else (1,):
                 leaf = ink.at(0, 0, turn * s)
                 leaf.shape(petal(length, width, 0.6))
-                leaf.brush(straight(0, -length * 0.56, 0, -length * 0.88, 6), 1.6, 0.6, 0.6)
+                leaf.brush(straight(0, -length * 0.58, 0, -length * 0.9, 6), 1.8, 0.6, 0.6)
 
 
 def face_1b(ink: Ink) -> None:
     """A white lotus on rippled water, all in outline: the palest card."""
-    lotus(ink.at(84, 182))
-    for k, y in enumerate((192, 202, 211)):
-        w = 64 - k * 20
-        ink.brush(curve(f"{84 - w} {y}  {84 - w / 2} {y + 6} {84 + w / 2} {y + 6} {84 + w} {y}"), 3, 1)
+    lotus(ink.at(84, 183))
+    for k, y in enumerate((189, 199, 208)):
+        w = 62 - k * 17
+        ink.brush(curve(f"{84 - w} {y}  {84 - w / 2} {y + 7} {84 + w / 2} {y + 7} {84 + w} {y}"), 2.6, 1)
 
 
 def needle(ink: Ink, reach: float, turns: int) -> None:
-    """A needle on the origin, `reach` to either end, the thread wound about it so many times."""
-    wave = reach * 0.8
+    """A needle on the origin, `reach` to either end, two threads wound about it, bound where they cross."""
+    wave = reach * 0.74
     for way in (-1, 1):
-        swing: Points = []
-        for i in range(161):
-            y = -wave + 2 * wave * i / 160
-            near = min(1.0, (wave - abs(y)) / 30)
-            swing.append((way * 34 * near * math.sin(y / wave * math.pi * turns / 2), y))
+        swing = [(way * 36 * math.sin(k / 160 * math.pi * turns), (k / 80 - 1) * wave) for k in range(161)]
         ink.line(swing, HEAVY)
-    side = curve(f"0 {-reach}  4 {16 - reach} 12 {28 - reach} 12 {44 - reach}  12 -60 10.5 -40 10.5 0")
+    side = curve(f"0 {-reach}  4 {16 - reach} 11 {28 - reach} 11 {44 - reach}  11 -60 10 -40 10 0")
     body = mirrored(side + [(x, -y) for x, y in reversed(side)])
     ink.fill([(x + (4 if x > 0 else -4), y) for x, y in body], BARE)
     ink.fill(body)
-    ink.line([(0, 28 - reach), (0, 48 - reach)], HEAVY + MEDIUM, BARE)
-    for k in range(1 - turns, turns):
-        if (k + turns) % 2:
-            y = wave * k / turns
-            ink.fill(box(-12, y - 4, 12, y + 4), BARE)
-            ink.fill(box(-14, y - 1.2, 14, y + 1.2))
+    ink.line([(0, 26 - reach), (0, 42 - reach)], HEAVY + MEDIUM, BARE)
+    for k in range(turns + 1):
+        y = (2 * k / turns - 1) * wave
+        ink.fill(box(-12, y - 5, 12, y + 5), BARE)
+        for lift in (-2.6, 2.6):
+            ink.line([(-13, y + lift), (13, y + lift)])
 
 
 def face_1d(ink: Ink) -> None:

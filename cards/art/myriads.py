@@ -203,10 +203,10 @@ def face_9a(ink: Ink) -> None:
     ink.fill(rhombus(84, 60, 4, 5))
 
 
-def lozenge(ink: Ink) -> None:
+def lozenge(ink: Ink, tone: int = INKED) -> None:
     """The family's sign in the head: a rhombus, 15 to either side."""
-    ink.fill(rhombus(0, 0, 11, 15))
-    ink.fill(rhombus(0, 0, 3.4, 5), BARE)
+    ink.fill(rhombus(0, 0, 11, 15), tone)
+    ink.fill(rhombus(0, 0, 3.4, 5), INKED + BARE - tone)
 
 
 def chequer(ink: Ink) -> None:

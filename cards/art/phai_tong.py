@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from cards.art import coins, iao, myriads, strings
 from cards.art.style import (
@@ -45,7 +45,7 @@ from cards.art.style import (
     silhouette,
     tint,
 )
-from cards.art.words import ARABIC_DIGITS, RANK_WORDS, THAI_DIGITS
+from cards.art.words import ARABIC_DIGITS, RANK_WORDS, THAI_DIGITS, measure_rise
 
 Cut = Literal["full", "row"]
 Index = Literal["thai", "arabic", "off"]
@@ -68,7 +68,7 @@ class Figure:
 FIGURES: Mapping[str, Figure] = {
     "1a": Figure(iao.face_1a),
     "1b": Figure(iao.face_1b),
-    "1c": Figure(partial(iao.needle, reach=177, turns=8), spots=((MIDDLE, HALF),)),
+    "1c": Figure(partial(iao.needle, reach=177, turns=4), spots=((MIDDLE, HALF),)),
     "1d": Figure(iao.face_1d),
     "1e": Figure(iao.face_1e),
     "1f": Figure(iao.face_1f),
@@ -105,12 +105,11 @@ CODES: tuple[str, ...] = tuple(FIGURES)
 STAMPED = frozenset({"1d", "1e", "9c"})
 NOTCHED = frozenset({"1a", "1b", "1c", "1e", "1f"})
 
-SIGNS: Mapping[str, Motif] = {"a": myriads.lozenge, "b": coins.coin, "c": strings.strung_bar}
+SIGNS: Mapping[str, Motif] = {"b": coins.coin, "c": strings.strung_bar}
 EMBLEMS: Mapping[str, Motif] = {
     "1a": iao.shoe_emblem,
     "1b": iao.nun_emblem,
     "1c": iao.needle_emblem,
-    "1d": partial(iao.white_bar, links=4, step=24.5, high=12.5),
     "1e": iao.lady_emblem,
     "1f": iao.mouse_emblem,
 }
@@ -119,65 +118,79 @@ BACKS: Mapping[str, Colour] = {"green": GREEN, "orange": ORANGE}
 HEAD_RULE = 52.0  # full cut: the index stands above this line, the figure below it
 BAND_DEEP = 11.0  # the band reaches so far to either side of its middle
 
-ROW_SIGN = 163.0  # row cut: the middle of the sign
+ROW_SIGNS: Mapping[str, float] = {"a": 2.2, "b": 2.6, "c": 2.3}
+TILE_SIGNS: Mapping[str, float] = {"b": 2.8, "c": 2.5}
 ROW_FIGURE = 1.06, 156.0  # size of the half card's figure there, and how far down it is moved
 ROW_BAND = 424.0
+FULL_FRAME, ROW_FRAME = (6.5, 1.5), (4.0, 3.6)  # how far in the frame stands, and its weight
 ROW_BOLD = 1.45  # at 24 pixels a hairline would vanish
 
 
 # --- the head ----------------------------------------------------------------------------------
 
 
-def write_index(ink: Ink, x: float, y: float, rank: int, index: Index, size: float) -> None:
-    """The rank, standing on y. Thai digits are drawn larger: they are lower than Arabic ones."""
+def write_index(foot: Ink, rank: int, index: Index, size: float) -> None:
+    """The rank, standing on the origin. Thai digits are drawn larger: they are lower than Arabic ones."""
     if index == "thai":
-        ink.write(x, y, THAI_DIGITS[rank - 1], size)
+        foot.write(THAI_DIGITS[rank - 1], size)
     elif index == "arabic":
-        ink.write(x, y, ARABIC_DIGITS[rank - 1], size * 0.87)
+        foot.write(ARABIC_DIGITS[rank - 1], size * 0.87)
 
 
 def full_head(ink: Ink, code: str, index: Index) -> None:
-    """Index left, sign right, above a rule; the myriads' word white on black; the iao's emblem between."""
+    """Index left, sign right, above a rule; the myriads' plate with word and sign; the iao's emblem between."""
     rank, family = int(code[0]), code[1]
-    write_index(ink, 30, 45, rank, index, 44)
+    off = index == "off"
+    write_index(ink.at(30, 45), rank, index, 44)
     if code == "1d":
-        iao.white_bar(ink.at(MIDDLE, 31), 6, 22.5, 12.5) if index == "off" else EMBLEMS[code](ink.at(105, 31))
+        iao.white_bar(ink.at(MIDDLE if off else 105, 31), 6 if off else 4, 23.5, 12)
     elif rank == 1:
         EMBLEMS[code](ink.at(MIDDLE, 31))
+    elif family == "a":
+        ink.fill(box(7 if off else 55, 7, 161, HEAD_RULE))
+        word = RANK_WORDS[rank - 2]
+        ink.at(MIDDLE if off else 89, 29.5 + measure_rise(word) * 13).write(word, 26, BARE)
+        for x in (28, 140) if off else (140,):
+            myriads.lozenge(ink.at(x, 29.5), BARE)
     else:
-        for x in (28, 140) if index == "off" else (140,):
-            SIGNS[family](ink.at(x, 31))
-        if family == "a":
-            ink.fill(box(53, 7, 115, HEAD_RULE))
-            ink.write(MIDDLE, 45, RANK_WORDS[rank - 2], 25, BARE)
+        for x in (28, 140) if off else (140,):
+            SIGNS[family](ink.at(x, 30))
     ink.line([(9, HEAD_RULE), (159, HEAD_RULE)], FINE)
 
 
 def row_head(ink: Ink, code: str, index: Index) -> None:
-    """Index above sign, both centred; the myriads' sign white on a black plate."""
+    """Index above sign, both centred; the myriads' sign white on their black plate."""
     rank, family = int(code[0]), code[1]
-    write_index(ink, MIDDLE, 114, rank, index, 148)
-    spot = ink.at(MIDDLE, ROW_SIGN if index != "off" else 110, size=1 if index != "off" else 1.35)
+    off = index == "off"
+    write_index(ink.at(MIDDLE, 112), rank, index, 148)
+    if rank > 1 and family == "a":
+        ink.fill(box(5, 5 if off else 125, 163, 201))
+        myriads.lozenge(ink.at(MIDDLE, 103 if off else 163, size=ROW_SIGNS["a"]), BARE)
+        return
+    spot = ink.at(MIDDLE, 103 if off else 163, size=1.3 if off else 1)
     if code == "1d":
-        iao.white_bar(spot.at(0, 0, size=1.25), 4, 22.5, 18)
+        iao.white_bar(spot.at(0, 0, size=1.25), 4 if not off else 3, 22.5, 18)
     elif rank == 1:
         EMBLEMS[code](spot.at(0, 0, size=2.0))
     else:
-        SIGNS[family](spot.at(0, 0, size=2.1))
+        SIGNS[family](spot.at(0, 0, size=ROW_SIGNS[family]))
 
 
-def draw_head_block(ink: Ink, code: str, index: Index) -> None:
+def tile_head(ink: Ink, code: str, index: Index) -> None:
     """Index left and sign right, on a tile of 168 x 96 units."""
     rank, family = int(code[0]), code[1]
     off = index == "off"
-    write_index(ink, 43, 83, rank, index, 126)
-    spot = ink.at(MIDDLE if off else 117, 48)
+    write_index(ink.at(43, 81), rank, index, 116)
+    spot = ink.at(MIDDLE if off else 120, 48)
     if code == "1d":
-        iao.white_bar(spot.at(0, 0, size=1.6), 4 if off else 2, 24.5, 18)
+        iao.white_bar(spot.at(0, 0, size=1.6), 4 if off else 2, 22, 17)
     elif rank == 1:
-        EMBLEMS[code](spot.at(0, 0, size=1.65))
+        EMBLEMS[code](spot.at(0, 0, size=1.5 if code in ("1a", "1c") else 2.0))
+    elif family == "a":
+        spot.fill(box(-30, -40, 30, 40))
+        myriads.lozenge(spot.at(0, 0, size=2.1), BARE)
     else:
-        SIGNS[family](spot.at(0, 0, size=2.3))
+        SIGNS[family](spot.at(0, 0, size=TILE_SIGNS[family]))
 
 
 # --- the body ----------------------------------------------------------------------------------
@@ -244,7 +257,7 @@ def _row_block(ink: Ink, code: str, index: Index) -> float:
     size, down = ROW_FIGURE
     place = ink.at(MIDDLE * (1 - size), down, size=size)
     if code == "1c":
-        iao.needle(ink.at(MIDDLE, 332), reach=122, turns=6)
+        iao.needle(ink.at(MIDDLE, 332), reach=120, turns=3)
     else:
         draw_figure(place, code)
         draw_band(ink, code, ROW_BAND)
@@ -304,8 +317,10 @@ def draw_card(code: str, *, cut: Cut = "full", index: Index = "thai", width: int
         seal = blank(width, ink.bold)
         draw_stamp(seal, middle)
         layers.append((seal.layer, SEAL))
-    ink.layer.paste(INKED, mask=rim(width, notches, *((4.0, 3.6) if row else (6.5, 1.5)), notch_r))
-    return cut_out(width, [(ink.layer, INK), *layers], shape)
+    inset, weight = ROW_FRAME if row else FULL_FRAME
+    kept = ImageChops.darker(ink.layer, silhouette(width, notches, inset, notch_r))
+    kept.paste(INKED, mask=rim(width, notches, inset, weight, notch_r))
+    return cut_out(width, [(kept, INK), *layers], shape)
 
 
 HEAD_HIGH = 96  # of WIDTH
@@ -326,7 +341,7 @@ def draw_head(code: str, *, index: Index = "thai", width: int = 48) -> Image.Ima
     times = oversample(width)
     layer = Image.new("L", (w * times, h * times), BARE)
     unit = w * times / WIDTH
-    draw_head_block(Ink(layer, unit, 0, 0, h * times / HEAD_HIGH, 0, 0, unit, 1.3), code, index)
+    tile_head(Ink(layer, unit, 0, 0, h * times / HEAD_HIGH, 0, 0, unit, 1.3), code, index)
     alpha = layer.resize((w, h), Image.Resampling.LANCZOS).point([round(tone / 17) * 17 for tone in range(256)])
     head = Image.new("RGBA", (w, h), (*INK, 0))
     head.putalpha(alpha)

@@ -26,12 +26,10 @@ SHEET_PLACES: Mapping[str, tuple[int, int]] = MappingProxyType(
 
 def encode(image: Image.Image) -> bytes:
     """A drawn picture as bytes: WebP without loss or PNG, whichever is smaller. Both open in every browser."""
-    found = []
-    for kind, options in (("WEBP", {"lossless": True, "quality": 100, "method": 6}), ("PNG", {"optimize": True})):
-        out = BytesIO()
-        image.save(out, kind, **options)
-        found.append(out.getvalue())
-    return min(found, key=len)
+    webp, png = BytesIO(), BytesIO()
+    image.save(webp, "WEBP", lossless=True, quality=80, method=4)  # the next step takes 30 times as long for 1 %
+    image.save(png, "PNG", optimize=True)
+    return min(webp.getvalue(), png.getvalue(), key=len)
 
 
 def join_sheet(pictures: Callable[[str], Image.Image], cell: tuple[int, int]) -> Image.Image:

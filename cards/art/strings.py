@@ -27,9 +27,7 @@ def angada(ink: Ink) -> None:
         ink.dot(s * 6.6, -3, 1.2, BARE)
         ink.brush(curve(f"{s * 2.5} -9  {s * 5} -11.5 {s * 9} -11.5 {s * 12} -8.5"), 2.2, 0.8)
     ink.fill([(-3.6, 3.4), (3.6, 3.4), (0, 7)])
-    ink.brush(curve("-8 11  -3 13.4 3 13.4 8 11"), 2.4, 1)
-    for s in (-1, 1):
-        ink.fill([(s * 4.4, 12.4), (s * 7.4, 11.6), (s * 6, 15.6)])
+    ink.brush(curve("-8 10.4  -4 13.6 4 13.6 8 10.4"), 2.4, 1)
     for y, w, top, h in ((-20, 18, 13, 13), (-35, 11, 7, 8)):
         ink.fill(mirrored(curve(f"0 {y - h}  {top * 0.7} {y - h} {top} {y - h * 0.6} {top} {y}")))
         ink.fill(box(-w, y, w, y + 4))
@@ -91,9 +89,8 @@ def swallow(ink: Ink) -> None:
     for side in ink.sides(0, 0):
         side.fill(curve("2 -20  14 -27 30 -13 34 18  25 5 14 1 3 4"))
         side.fill(curve("0 10  4 22 8 30 14 43  6 37 2 31 0 27"))
-        for start, bend, tip in (((10, -17), (20, -12), (27, 2)), ((9, -9), (16, -6), (22, 2))):
-            side.brush(curve(f"{start[0]} {start[1]}  {bend[0]} {bend[1]} {tip[0]} {tip[1]} {tip[0]} {tip[1]}"), 1.5, 0.5,
-                       tone=BARE)  # fmt: skip
+        for feather in ("10 -17  20 -14 26 -6 28 3", "10 -10  16 -8 20 -4 22 1"):
+            side.brush(curve(feather), 1.6, 0.5, tone=BARE)
     ink.fill(mirrored(curve("0 -45  2 -38 7.5 -36 7.5 -29  7.5 -24 10 -16 10 -6  10 8 4 17 0 24")))
     for y in (-16, -8, 0, 8):
         ink.line([(-5, y), (5, y)], 1.8, BARE)

@@ -215,12 +215,12 @@ class Ink:
         self.layer.paste(over.layer, mask=mask)
         self.line(outline, weight, closed=True)
 
-    def write(self, x: float, y: float, text: str, size: float, tone: int = INKED) -> None:
-        """Print one of the shipped words or digits, centred on x, standing on the line y, upright."""
+    def write(self, text: str, size: float, tone: int = INKED) -> None:
+        """Print one of the shipped words or digits upright, centred on the origin and standing on it."""
         mask, base = words.find_mask(text)
         share = size * self.a / base.size
         shown = mask.resize((max(1, round(mask.width * share)), max(1, round(mask.height * share))), _LANCZOS)
-        left, top = self.spot((x, y))
+        left, top = self.x, self.y
         self.layer.paste(tone, (round(left - base.x * share), round(top - base.y * share)), shown)
 
 

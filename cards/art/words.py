@@ -44,7 +44,7 @@ def draw_sheet() -> Image.Image:
     """All masks on one picture. Raises `RuntimeError` where Thai marks would not stack."""
     if not features.check("raqm"):
         raise RuntimeError("Pillow finds no raqm here and would stack Thai marks wrongly: install FriBiDi")
-    import fontpkg_sarabun  # noqa: PLC0415  the font is needed only here
+    import fontpkg_sarabun  # type: ignore[import-untyped] # noqa: PLC0415  needed only here
 
     face = Path(fontpkg_sarabun.ROOT) / "files" / "Sarabun-Bold.ttf"
     sheet = Image.new("L", (CELL[0] * len(THAI_DIGITS), CELL[1] * len(ROWS)))
@@ -54,7 +54,7 @@ def draw_sheet() -> Image.Image:
         for column, text in enumerate(texts):
             spot = (column * CELL[0] + base.x, row * CELL[1] + base.y)
             pen.text(spot, text, 255, font, anchor="ms")
-    return sheet
+    return sheet.point([round(tone / 17) * 17 for tone in range(256)])
 
 
 @cache
@@ -76,6 +76,18 @@ def find_mask(text: str) -> tuple[Image.Image, Base]:
     118
     """
     return _masks()[text]
+
+
+def measure_rise(text: str) -> float:
+    """How high a word stands above its foot line, marks and all, as a share of its font size.
+
+    >>> measure_rise("สี่") > 1 > measure_rise("หก")
+    True
+    """
+    mask, base = find_mask(text)
+    inked = mask.getbbox()
+    assert inked, f"nothing printed for {text!r}"
+    return (base.y - inked[1]) / base.size
 
 
 if __name__ == "__main__":
