@@ -1,0 +1,166 @@
+"""แบบฝึก: the quiz kinds as a table, and questions made, asked, linked and proven by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from cards.errors import CardsError
+from cards.phai_tong.house import House, rules_of
+from lessons.quizzes import find_the_card, name_the_card, same_head, which_set
+from lessons.quizzes.base import (
+    LEVELS,
+    QUIZ_NEEDS,
+    DealtBadly,
+    Focus,
+    Grade,
+    Prompt,
+    Question,
+    QuizKind,
+    Shown,
+    grade,
+    groups_of_option,
+    link_of,
+    option_of_groups,
+    params_of,
+    parse_focus,
+)
+from lessons.quizzes.situation import format_situation
+
+__all__ = [
+    "KIND_BY_KEY",
+    "LEVELS",
+    "QUIZ_KINDS",
+    "QUIZ_NEEDS",
+    "Focus",
+    "Grade",
+    "Prompt",
+    "Question",
+    "QuizKind",
+    "Shown",
+    "ask",
+    "grade",
+    "groups_of_option",
+    "link_of",
+    "make_question",
+    "option_of_groups",
+    "params_of",
+    "parse_focus",
+    "proof_of",
+    "question_from_link",
+]
+
+QUIZ_KINDS: tuple[QuizKind, ...] = (
+    name_the_card.KIND,
+    find_the_card.KIND,
+    same_head.KIND,
+    which_set.KIND,
+)
+KIND_BY_KEY: Mapping[str, QuizKind] = {kind.key: kind for kind in QUIZ_KINDS}
+_MOST_DEALS = 400
+
+
+def kind_of(key: str) -> QuizKind:
+    """ชนิดแบบฝึก: the row of a kind's key. Errors: `CardsError` `bad_value`.
+
+    >>> kind_of("which_set").rule
+    'T2.1'
+    """
+    if key not in KIND_BY_KEY:
+        raise CardsError("bad_value", f"no such kind of question: {key!r}", token=key)
+    return KIND_BY_KEY[key]
+
+
+def ask(kind: str, situation: str) -> Question:
+    """คำถาม: the question that a kind asks of a situation; always the same one.
+
+    Errors: `CardsError` naming what is wrong with the kind or the situation.
+
+    >>> ask("which_set", "cards=4c4c4b").answer
+    frozenset({'phuak'})
+    """
+    return kind_of(kind).ask(situation)
+
+
+def make_question(
+    kind: str,
+    random: Random,
+    level: int = 1,
+    focus: str | None = None,
+    house: House = House(),  # noqa: B008 - House is frozen
+) -> Question:
+    """คำถามใหม่: a fresh question of a kind, dealt until it has exactly one right key.
+
+    Errors: `CardsError` `bad_value` for a level, kind or focus that is none.
+
+    >>> question = make_question("name_the_card", Random(7), 2, "iao_big")
+    >>> len(question.options), question.answer <= {"1d", "1e", "1f"}
+    (4, True)
+    """
+    row = kind_of(kind)
+    if level not in row.levels:
+        raise CardsError("bad_value", f"there is no level {level!r}", token=str(level))
+    about = parse_focus(focus, row.focus)
+    for _ in range(_MOST_DEALS):
+        try:
+            situation = row.deal(random, level, about, house)
+            question = row.ask(situation)
+        except DealtBadly:
+            continue
+        assert question.situation == situation, (kind, situation)
+        assert_one_key(question)
+        return question
+    raise CardsError(
+        "bad_value",
+        f"no question of {kind} is about {focus!r} by these house rules",
+        token=focus or kind,
+        rules=",".join(rules_of(house)),
+    )
+
+
+def assert_one_key(question: Question) -> None:
+    """Hold a question to its promises: one right key among the options, and a verdict for every option."""
+    assert question.answer
+    assert len(set(question.options)) == len(question.options) >= 2, question
+    assert question.answer <= set(question.options), question
+    assert set(question.why) == set(question.options), question
+    assert not question.answer & question.also_true, question
+    for option, verdict in question.why.items():
+        right = option in question.answer
+        assert verdict.holds == right or (verdict.holds and option in question.also_true), (question, option)
+    if question.picks == "one":
+        assert len(question.answer) == 1, question
+
+
+def question_from_link(params: Mapping[str, str]) -> Question:
+    """ลิงก์: the question that a link's parameters describe (other parameters of the page must be left out).
+
+    Errors: `CardsError` naming what is wrong; nothing is repaired in silence.
+
+    >>> question_from_link(params_of("?kind=which_set&cards=1d1a1c")).answer
+    frozenset({'phuak'})
+    >>> question_from_link({"kind": "which_set"})
+    Traceback (most recent call last):
+    cards.errors.CardsError: 'cards' is missing
+    """
+    values = dict(params)
+    if "kind" not in values:
+        raise CardsError("missing_key", "'kind' is missing", token="kind")
+    row = kind_of(values.pop("kind"))
+    if not values:
+        raise CardsError("missing_key", "'cards' is missing", token="cards")
+    for value in values.values():
+        if "&" in value or "=" in value or not value:
+            raise CardsError("bad_value", f"{value!r} cannot be part of a question", token=value)
+    return row.ask(format_situation(values))
+
+
+def proof_of(question: Question) -> list[dict[str, object]]:
+    """หลักฐาน: the line-protocol requests whose answers establish the key.
+
+    >>> proof_of(ask("which_set", "cards=1d1a1c"))
+    [{'game': 'tong', 'do': 'set', 'cards': '1d 1a 1c'}]
+    """
+    requests = kind_of(question.kind).proof(question)
+    rules = rules_of(question.house)
+    return [{**request, "rules": rules} if rules else request for request in requests]

@@ -1,0 +1,304 @@
+"""แบบฝึก: what a question is, how an answer is graded, and what every quiz kind has in common."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from random import Random
+from urllib.parse import parse_qsl, quote
+
+from cards.errors import CardsError
+from cards.phai_tong.deck import CODES, FACE_BY_CODE
+from cards.phai_tong.house import House
+from cards.verdict import Verdict
+
+QUIZ_NEEDS: tuple[str, ...] = (
+    "is_this_face",  # T1.3: facts card (the card asked for), option (the card picked)
+    "is_same_head",  # T2.1: facts card, option, head (of the card asked about), option_head
+    "heads_differ",  # T2.1: three cards that make no set; facts heads=n
+    "parts_into_sets",  # T2.4: facts sets=n, cards = the groups that are no set
+    "most_tong",  # T6.1: facts tong=n, most=n
+    "hand_is_ready",  # T5.3: facts waits=n (different faces), cards = the waits
+    "wins_nothing",  # T5.4: no category holds; facts category = the best that holds, or ""
+    "hand_counts_as",  # T5.4: the category is the highest that holds; facts category, best
+    "price_is",  # T7.2: facts price, option, klass, category, thok
+    "has_top_claim",  # T8.1: facts seat, category, klass, best (category of the winner), winner
+    "sits_upstream",  # T8.2: facts seat, winner, upstream
+    "leaves_most_waits",  # T5.3: facts card, copies, weight, best, best_copies, best_weight
+)
+LEVELS: tuple[int, ...] = (1, 2, 3)
+
+
+class Grade(Enum):
+    """How an answer is graded."""
+
+    RIGHT = "right"
+    PARTLY = "partly"
+    WRONG = "wrong"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Prompt:
+    """What is asked: a key of the wording and the facts its sentence needs (card codes, keys, numbers)."""
+
+    key: str
+    facts: tuple[tuple[str, int | str], ...] = ()
+
+    @property
+    def fact(self) -> dict[str, int | str]:
+        """The facts by name."""
+        return dict(self.facts)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shown:
+    """One thing laid before the learner.
+
+    `role`: "card" (one picture), "name" (a card's name, no picture), "cards" (loose cards in this order), "hand",
+    "was" and "now" (the same cards before and after a change of circumstance), "player" (a seat's hand).
+    `cards` lie in the hand, `ponged` names the faces of ponged tong, `win` is the card drawn (None: not yet). `thok` is
+    None where nobody has drawn. `category` is an answer told beforehand.
+    """
+
+    role: str
+    cards: tuple[str, ...] = ()
+    ponged: tuple[str, ...] = ()
+    win: str | None = None
+    thok: bool | None = None
+    keng: str | None = None
+    category: str | None = None
+    seat: int | None = None
+    drawer: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """คำถาม: one question with exactly one right key, and the engine's verdict for every option.
+
+    `situation` with `kind` always gives this very question. `options` are keys of the line protocol: categories or
+    `no_win`, card codes, set kinds or `none`, `ready` or `not_ready`, points and seats as numbers in text, partings.
+    `look` says what the options are ("names", "pictures", "sets", "ready", "categories", "points", "seats", "groups"),
+    `picks` how many are picked: "one", "many" or "groups" (the learner parts the cards shown; the option is what
+    `option_of_groups` makes of his groups). `also_true` are answers that hold but are not the best: PARTLY.
+    `house_rules` are the keys of house rules that touch this question, whatever their value in `house`.
+    """
+
+    kind: str
+    situation: str
+    prompt: Prompt
+    shown: tuple[Shown, ...]
+    options: tuple[str, ...]
+    answer: frozenset[str]
+    why: Mapping[str, Verdict]
+    look: str
+    picks: str = "one"
+    also_true: frozenset[str] = frozenset()
+    house_rules: tuple[str, ...] = ()
+    house: House = field(default_factory=House)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Focus:
+    """What a question is to be about: any of these, read from text by `parse_focus`."""
+
+    faces: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    circumstances: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+
+
+Deal = Callable[[Random, int, Focus, House], str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class QuizKind:
+    """ชนิดแบบฝึก: one row of QUIZ_KINDS.
+
+    `deal(random, level, focus, house)` returns a situation; `ask(situation)` the question, or a `CardsError` naming
+    what is wrong with the situation; `proof(question)` line-protocol requests whose answers establish the key.
+    `rules` are the house rules that can bear on this kind, `focus` the fields of `Focus` that it follows, `lesson` the
+    lesson that teaches it, `rule` the rule it is about. A deal may fail to give a question with one right key;
+    `make_question` deals again.
+    """
+
+    key: str
+    deal: Deal
+    ask: Callable[[str], Question]
+    proof: Callable[[Question], list[dict[str, object]]]
+    prompt: str
+    lesson: str
+    rule: str
+    focus: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    levels: tuple[int, ...] = field(default=LEVELS)
+
+
+class DealtBadly(Exception):  # noqa: N818 - not an error of anyone's: the cards fell so, and are dealt again
+    """This deal gives no question with exactly one right key."""
+
+
+# --- grading ----------------------------------------------------------------------------------------------------------
+
+
+def grade(question: Question, chosen: Iterable[str]) -> Grade:
+    """ตรวจคำตอบ: the grade of the options picked.
+
+    Nothing picked: INCOMPLETE. An option that also holds but is not the best, or some of the right cards and no wrong
+    one: PARTLY.
+
+    Errors: `CardsError` `bad_value` for what is no option (groups that are no parting into sets are simply WRONG).
+
+    >>> from lessons.quizzes import ask
+    >>> question = ask("which_set", "cards=1d1a1c")
+    >>> grade(question, ["phuak"]), grade(question, ["sian"]), grade(question, [])
+    (<Grade.RIGHT: 'right'>, <Grade.WRONG: 'wrong'>, <Grade.INCOMPLETE: 'incomplete'>)
+    """
+    picked = frozenset(chosen)
+    if not picked:
+        return Grade.INCOMPLETE
+    if question.picks != "groups":
+        for option in sorted(picked - set(question.options)):
+            raise CardsError("bad_value", f"{option!r} is no answer to this question", token=option)
+    if picked == question.answer:
+        return Grade.RIGHT
+    if question.picks == "many":
+        return Grade.PARTLY if picked < question.answer else Grade.WRONG
+    return Grade.PARTLY if picked <= question.also_true else Grade.WRONG
+
+
+def option_of_groups(groups: Iterable[Iterable[str]]) -> str:
+    """The option key of cards parted into groups: each in short notation, in one order, joined by blanks.
+
+    >>> option_of_groups([["4c", "4b", "4c"], ["2a", "2a", "2a"]])
+    '2aaa 4bcc'
+    """
+    parts = sorted(tuple(sorted(group)) for group in groups if group)
+    return " ".join(_group_text(part) for part in parts)
+
+
+def _group_text(cards: tuple[str, ...]) -> str:
+    text = ""
+    head = ""
+    for code in cards:
+        text += code[1] if code[0] == head else code
+        head = code[0]
+    return text
+
+
+def groups_of_option(option: str) -> tuple[tuple[str, ...], ...]:
+    """The groups that a parting's option key describes.
+
+    >>> groups_of_option("2aaa 4bcc")
+    (('2a', '2a', '2a'), ('4b', '4c', '4c'))
+    """
+    return tuple(tuple(part[0] + letter for letter in part[1:]) for part in option.split())
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+def shuffle_options(situation: str, options: Iterable[str]) -> tuple[str, ...]:
+    """The options in an order that only the situation decides: the same question is always the same page.
+
+    >>> shuffle_options("card=4b", ["4a", "4b"]) == shuffle_options("card=4b", ["4b", "4a"])
+    True
+    """
+    return tuple(sorted(options, key=lambda option: hashlib.sha256(f"{situation}#{option}".encode()).digest()))
+
+
+# --- focus ------------------------------------------------------------------------------------------------------------
+
+_FIGURES: Mapping[str, tuple[str, ...]] = {
+    "iao": CODES[:6],
+    "eyes": ("2b", "3b", "6b", "8b"),
+    "birds": ("3c", "5c", "7c"),
+    "fine": ("6c", "8c"),
+    "red": ("1d", "1e", "9c"),
+    "coins": tuple(code for code in CODES if FACE_BY_CODE[code].suit == "coins"),
+    "strings": tuple(code for code in CODES if FACE_BY_CODE[code].suit == "strings"),
+    "myriads": tuple(code for code in CODES if FACE_BY_CODE[code].suit == "myriads"),
+}
+SET_WORDS = ("tong", "sian", "phuak", "none")
+CATEGORY_WORDS = (
+    "chong", "si_tua", "thok_si_tua", "sian", "si_tong", "keng", "lom_iao", "khiao_wan", "si_tong_keng", "sian_keng",
+    "thok_si_tua_keng", "khiao_wan_keng", "si_tong_muet", "si_tong_muet_keng", "no_win",
+)  # fmt: skip
+CIRCUMSTANCE_WORDS = ("thok", "drawn", "keng", "ponged", "dark")
+ANSWER_WORDS = ("ready", "not_ready")
+
+
+def parse_focus(text: str | None, uses: Iterable[str]) -> Focus:
+    """What a question is to be about, from words parted by blanks or commas.
+
+    Words: card codes; heads `1` to `9`; groups `iao_small`, `iao_big`; figures `iao eyes birds fine red coins strings
+    myriads`; set kinds; win categories and `no_win`; `thok drawn keng ponged dark`; `ready not_ready`. `uses` are the
+    fields of `Focus` that the kind follows (a word with two meanings goes to the first that it uses).
+
+    Errors: `CardsError` `bad_value` for a word that means nothing to this kind.
+
+    >>> parse_focus("2 9c iao_big", ["faces"]).faces
+    ('1d', '1e', '1f', '2a', '2b', '2c', '9c')
+    >>> parse_focus("ready", ["faces"])
+    Traceback (most recent call last):
+    cards.errors.CardsError: a question of this kind cannot be about 'ready'
+    """
+    wanted: dict[str, list[str]] = {name: [] for name in ("faces", "sets", "categories", "circumstances", "answers")}
+    uses = tuple(uses)
+    for word in (text or "").replace(",", " ").split():
+        meaning = _mean(word, uses)
+        if meaning is None:
+            raise CardsError("bad_value", f"a question of this kind cannot be about {word!r}", token=word)
+        wanted[meaning[0]].extend(meaning[1])
+    met = set(wanted.pop("faces"))
+    faces = tuple(code for code in CODES if code in met)
+    return Focus(faces=faces, **{name: tuple(dict.fromkeys(words)) for name, words in wanted.items()})
+
+
+def _mean(word: str, uses: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
+    for name in uses:
+        if name == "faces" and (faces := _faces_of(word)):
+            return name, faces
+        words = {
+            "sets": SET_WORDS, "categories": CATEGORY_WORDS, "circumstances": CIRCUMSTANCE_WORDS,
+            "answers": ANSWER_WORDS,
+        }.get(name, ())  # fmt: skip
+        if word in words:
+            return name, (word,)
+    return None
+
+
+def _faces_of(word: str) -> tuple[str, ...]:
+    if word in _FIGURES:
+        return _FIGURES[word]
+    return tuple(code for code in CODES if word in (code, code[0], FACE_BY_CODE[code].group))
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+
+
+def link_of(question: Question) -> str:
+    """ลิงก์: the query of a link that gives exactly this question again; cards, not a seed.
+
+    >>> from lessons.quizzes import ask
+    >>> link_of(ask("which_set", "cards=1d1a1c"))
+    '?kind=which_set&cards=1d1a1c'
+    """
+    pieces = (piece.partition("=") for piece in question.situation.split("&"))
+    return f"?kind={question.kind}&" + "&".join(f"{key}={quote(value, safe=',:')}" for key, _, value in pieces)
+
+
+def params_of(link: str) -> dict[str, str]:
+    """The parameters of a link, as a page receives them.
+
+    >>> params_of("?kind=is_it_ready&hand=2aaa4cc%7C4bbb9ccc")
+    {'kind': 'is_it_ready', 'hand': '2aaa4cc|4bbb9ccc'}
+    """
+    pairs = parse_qsl(link.partition("?")[2], keep_blank_values=True)
+    for place, (key, _) in enumerate(pairs):
+        if key in (earlier for earlier, _ in pairs[:place]):
+            raise CardsError("bad_value", f"{key!r} is given twice", token=key)
+    return dict(pairs)
