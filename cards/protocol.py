@@ -96,8 +96,7 @@ def _told(win: Win | None, *, thok: bool, keng: bool) -> Json:
 
 def _waits_told(found: Iterable[waits.Wait]) -> list[Json]:
     return [
-        {"card": wait.card, "left": wait.left, "drawn": _brief(wait.drawn), "thok": _brief(wait.thok)}
-        for wait in found
+        {"card": wait.card, "left": wait.left, "drawn": _brief(wait.drawn), "thok": _brief(wait.thok)} for wait in found
     ]
 
 
@@ -241,9 +240,7 @@ def _one_of(request: Mapping[str, Any], key: str, known: Iterable[str], code: st
         raise CardsError("missing_key", f"{key!r} is missing", token=key)
     value = request[key]
     if not isinstance(value, str) or value not in known:
-        raise CardsError(
-            code, f"{key} cannot be {_quote(value)}: it is one of {', '.join(known)}", token=_quote(value)
-        )
+        raise CardsError(code, f"{key} cannot be {_quote(value)}: it is one of {', '.join(known)}", token=_quote(value))
     return value
 
 

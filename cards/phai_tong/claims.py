@@ -95,9 +95,7 @@ def settle_claims(
     return _choose(tuple(claims), drawer, len(players), house)
 
 
-def _claim(
-    seat: int, player: Player, card: str, *, drawn_here: bool, source: str, house: House
-) -> Claim | None:
+def _claim(seat: int, player: Player, card: str, *, drawn_here: bool, source: str, house: House) -> Claim | None:
     from_pile = source == "pile"
     win = None
     if from_pile or (house.win_on_discard and not drawn_here):

@@ -136,7 +136,7 @@ class Hand:
 
 # --- reading what people type -----------------------------------------------------------------------------------------
 
-_SEPARATORS = frozenset(" \t\r\n,;.+/()[]-–—•·:​‌‍⁠")
+_SEPARATORS = frozenset(" \t\r\n,;.+/()[]-–—•·:\u200b‌‍⁠")
 _THAI_DIGITS = str.maketrans("๑๒๓๔๕๖๗๘๙", "123456789")
 _CODE = re.compile(r"([1-9])[ \t]*([a-f]+(?:[ \t]+[a-f]+(?![a-z]))*)(?![a-z0-9])")
 _CODES_RUN = re.compile(r"([1-9])([a-f]+)")
@@ -280,7 +280,9 @@ def parse_card(text: str) -> str:
     """
     codes = parse_cards(text)
     if len(codes) != 1:
-        raise CardsError("wrong_count", f"one card is wanted, {text!r} names {len(codes)}", token=text, wanted=1, got=len(codes))
+        raise CardsError(
+            "wrong_count", f"one card is wanted, {text!r} names {len(codes)}", token=text, wanted=1, got=len(codes)
+        )
     return codes[0]
 
 
@@ -293,7 +295,9 @@ def sort_cards(codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(codes))
 
 
-def make_hand(cards: Iterable[str], ponged: Iterable[str] = (), *, sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE)) -> Hand:
+def make_hand(
+    cards: Iterable[str], ponged: Iterable[str] = (), *, sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE)
+) -> Hand:
     """มือ: a hand of these cards and ponged faces, checked. Rule: T1.6, T2.4.
 
     Errors: `CardsError` `too_many_copies`, `wrong_count`.

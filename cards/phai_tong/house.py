@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
@@ -102,7 +103,7 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
             raise CardsError("unknown_rule", f"no such house rule: {key!r}", token=key)
         _check_value(row, value)
     house = House(**rules)  # type: ignore[arg-type]
-    for lower, higher in zip(PRICE_KEYS, PRICE_KEYS[1:], strict=False):
+    for lower, higher in itertools.pairwise(PRICE_KEYS):
         low, high = getattr(house, lower), getattr(house, higher)
         if high < low:
             said, other = (higher, lower) if higher in rules else (lower, higher)

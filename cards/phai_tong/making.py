@@ -277,9 +277,7 @@ def make_near_miss(
             continue
         if max(Counter((*changed.hand.all_cards, changed.card)).values()) > COPIES:
             continue
-        verdict = judge_win(
-            changed.hand, changed.card, category, thok=changed.thok, keng=changed.keng, house=house
-        )
+        verdict = judge_win(changed.hand, changed.card, category, thok=changed.thok, keng=changed.keng, house=house)
         if len(verdict.failed) == 1:
             return changed
     raise LookupError(f"nothing is one step from {category} under these house rules")

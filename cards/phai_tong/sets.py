@@ -80,7 +80,7 @@ def as_set(cards: Iterable[str]) -> CardSet:
     return first, second, third
 
 
-def set_kind(cards: Iterable[str], house: House = House()) -> str | None:  # noqa: B008 - House is frozen
+def set_kind(cards: Iterable[str], house: House = House()) -> str | None:
     """ชุด: "tong", "sian", "phuak", or None when the heads differ. Rule: T2.1, T2.3.
 
     Errors: `CardsError` `wrong_count` unless three cards are given.
@@ -93,7 +93,7 @@ def set_kind(cards: Iterable[str], house: House = House()) -> str | None:  # noq
     return _kind(as_set(cards), house.iao_sian == "mixed")
 
 
-def judge_set(cards: Iterable[str], kind: str, house: House = House()) -> Verdict:  # noqa: B008
+def judge_set(cards: Iterable[str], kind: str, house: House = House()) -> Verdict:
     """ชุด: whether three cards are a `kind`, and why. Rule: T2.1, T2.3. Errors: `CardsError` `wrong_count`.
 
     >>> judge_set(["1d", "1a", "1c"], "sian").failed[0].needs
@@ -114,9 +114,7 @@ def judge_set(cards: Iterable[str], kind: str, house: House = House()) -> Verdic
     found = _kind(codes, mixed_iao)
     group = Group(found or "loose", codes)
     return Verdict(
-        tuple(
-            Reason(_NEED_RULES[need], need, holds[need], codes, facts, (0,)) for need in SET_KIND_BY_KEY[kind].needs
-        ),
+        tuple(Reason(_NEED_RULES[need], need, holds[need], codes, facts, (0,)) for need in SET_KIND_BY_KEY[kind].needs),
         (group,),
     )
 

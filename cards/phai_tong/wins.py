@@ -391,9 +391,7 @@ def _head_parts(cards: tuple[str, ...], card: str | None, mixed_iao: bool) -> tu
     """The different ways to part the cards of one head; cards over a multiple of three lie loose."""
     over = len(cards) % 3
     if not over:
-        return _distinct(
-            part for parting in split_head(cards) for part in _parts_of(parting, (), card, mixed_iao)
-        )
+        return _distinct(part for parting in split_head(cards) for part in _parts_of(parting, (), card, mixed_iao))
     found: list[_Part] = []
     for loose in sorted(set(combinations(cards, over))):
         kept = list(cards)
@@ -440,7 +438,8 @@ def _table(hand: Hand, card: str, thok: bool, keng: str | None, house: House) ->
         hand.cards.count(card),
         card in hand.ponged,
         sum(1 for code in hand.cards if code[0] == head and code != card),
-        sum(len(codes) for key, codes in heads.items() if key != "1") + sum(3 for face in hand.ponged if face[0] != "1"),
+        sum(len(codes) for key, codes in heads.items() if key != "1")
+        + sum(3 for face in hand.ponged if face[0] != "1"),
         thok,
         card == keng,
     )
@@ -493,11 +492,7 @@ def best_win(
     ranked = _ranked(frozenset(found), thok, house)
     best = ranked[0]
     shape, sets, win_set = min(
-        (
-            (shape, *_sets_of(parts))
-            for shape, parts, satisfied in readings
-            if best in satisfied
-        ),
+        ((shape, *_sets_of(parts)) for shape, parts, satisfied in readings if best in satisfied),
         key=lambda told: (-told[0].tong, told[1], told[2]),
     )
     row = CATEGORY_BY_KEY[best]
@@ -639,9 +634,7 @@ def judge_win(
     return judge_wins(hand, card, thok=thok, keng=keng, house=house)[category]
 
 
-def best_dealt_win(
-    hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HOUSE
-) -> tuple[str, Win] | None:
+def best_dealt_win(hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HOUSE) -> tuple[str, Win] | None:
     """เจ้ามือกินทันที: the card of a dealt twelve that is best called the winning one, and the win; or None.
 
     Rule: T5.5. Errors: `CardsError` `wrong_count` unless twelve are held, `bad_value` when some are ponged.
