@@ -5,16 +5,19 @@
 (2, 0)
 """
 
-from cards.art.phai_tong import CODES, BackColour, Cut, Index, draw_back, draw_card, draw_head, head_size
+from cards.art.own_deck import DeckProblem, OwnDeck, Problem, load_own_deck, read_own_deck
+from cards.art.phai_tong import BackColour, Cut, Index, draw_back, draw_card, draw_head, head_size
 from cards.art.sheets import SHEET_PLACES, back_image, card_image, heads_sheet_image, sheet_image
 from cards.art.style import card_size
 
 __all__ = [
-    "CODES",
     "SHEET_PLACES",
     "BackColour",
     "Cut",
+    "DeckProblem",
     "Index",
+    "OwnDeck",
+    "Problem",
     "back_image",
     "card_image",
     "card_size",
@@ -23,5 +26,7 @@ __all__ = [
     "draw_head",
     "head_size",
     "heads_sheet_image",
+    "load_own_deck",
+    "read_own_deck",
     "sheet_image",
 ]

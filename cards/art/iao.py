@@ -16,7 +16,6 @@ from cards.art.style import (
     MEDIUM,
     MIDDLE,
     Ink,
-    Points,
     box,
     circle,
     curve,

@@ -85,9 +85,7 @@ FIGURES: Mapping[str, Figure] = {
     "4b": Figure(coins.eggplant, 1.37, ((48, 99), (120, 99), (48, 179), (120, 179))),
     "5b": Figure(coins.melon, 1.35, ((46, 94), (122, 94), (84, 140), (46, 186), (122, 186))),
     "6b": Figure(coins.eye, 1.14, ((50, 84.5), (118, 84.5), (50, 137), (118, 137), (50, 189.5), (118, 189.5))),
-    "7b": Figure(
-        coins.palm_fan, 0.93, ((60, 86), (108, 86), (36, 136), (84, 136), (132, 136), (60, 186), (108, 186))
-    ),
+    "7b": Figure(coins.palm_fan, 0.93, ((60, 86), (108, 86), (36, 136), (84, 136), (132, 136), (60, 186), (108, 186))),
     "8b": Figure(
         coins.eye, 1.0, ((37, 86), (84, 86), (131, 86), (60, 137), (108, 137), (37, 188), (84, 188), (131, 188))
     ),
@@ -101,7 +99,6 @@ FIGURES: Mapping[str, Figure] = {
     "8c": Figure(strings.face_8c),
     "9c": Figure(strings.face_9c),
 }
-CODES: tuple[str, ...] = tuple(FIGURES)
 STAMPED = frozenset({"1d", "1e", "9c"})
 NOTCHED = frozenset({"1a", "1b", "1c", "1e", "1f"})
 
@@ -113,15 +110,15 @@ EMBLEMS: Mapping[str, Motif] = {
     "1e": iao.lady_emblem,
     "1f": iao.mouse_emblem,
 }
-BACKS: Mapping[str, Colour] = {"green": GREEN, "orange": ORANGE}
+BACKS: Mapping[BackColour, Colour] = {"green": GREEN, "orange": ORANGE}
 
 HEAD_RULE = 52.0  # full cut: the index stands above this line, the figure below it
 BAND_DEEP = 11.0  # the band reaches so far to either side of its middle
 
-ROW_SIGNS: Mapping[str, float] = {"a": 2.2, "b": 2.6, "c": 2.3}
-TILE_SIGNS: Mapping[str, float] = {"b": 2.8, "c": 2.5}
+ROW_SIGNS: Mapping[str, float] = {"a": 2.2, "b": 2.6, "c": 2.5}
+TILE_SIGNS: Mapping[str, float] = {"b": 2.6, "c": 2.4}
 ROW_FIGURE = 1.06, 156.0  # size of the half card's figure there, and how far down it is moved
-ROW_BAND = 424.0
+ROW_HEAD, ROW_BAND = 204.0, 424.0
 FULL_FRAME, ROW_FRAME = (6.5, 1.5), (4.0, 3.6)  # how far in the frame stands, and its weight
 ROW_BOLD = 1.45  # at 24 pixels a hairline would vanish
 
@@ -180,8 +177,8 @@ def tile_head(ink: Ink, code: str, index: Index) -> None:
     """Index left and sign right, on a tile of 168 x 96 units."""
     rank, family = int(code[0]), code[1]
     off = index == "off"
-    write_index(ink.at(43, 81), rank, index, 116)
-    spot = ink.at(MIDDLE if off else 120, 48)
+    write_index(ink.at(40, 78), rank, index, 106)
+    spot = ink.at(MIDDLE if off else 122, 48)
     if code == "1d":
         iao.white_bar(spot.at(0, 0, size=1.6), 4 if off else 2, 22, 17)
     elif rank == 1:
@@ -321,6 +318,27 @@ def draw_card(code: str, *, cut: Cut = "full", index: Index = "thai", width: int
     kept = ImageChops.darker(ink.layer, silhouette(width, notches, inset, notch_r))
     kept.paste(INKED, mask=rim(width, notches, inset, weight, notch_r))
     return cut_out(width, [(kept, INK), *layers], shape)
+
+
+def draw_over(
+    picture: Image.Image, code: str, *, cut: Cut = "full", index: Index = "thai", width: int = 168
+) -> Image.Image:
+    """A card made of someone's own picture of it, which must have the card's proportion.
+
+    In the row cut the drawn head stands above the picture's upper part: a photograph's own head is too small there.
+    """
+    shape, edge = silhouette(width, (), 0), rim(width, (), 0, 1.3)
+    ground = Image.new("RGB", card_size(width), PAPER)
+    shown = picture.resize(ground.size, Image.Resampling.LANCZOS)
+    ink = blank(width, ROW_BOLD)
+    if cut == "row" and index != "off":
+        row_head(ink, check_code(code), index)
+        ground.paste(shown, (0, round(ROW_HEAD * ground.height / HEIGHT)))
+        inset, weight = ROW_FRAME
+        ink.layer.paste(INKED, mask=rim(width, (), inset, weight))
+    else:
+        ground.paste(shown)
+    return cut_out(width, [(ink.layer, INK), (edge, EDGE)], shape, ground)
 
 
 HEAD_HIGH = 96  # of WIDTH

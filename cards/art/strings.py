@@ -5,8 +5,9 @@ from __future__ import annotations
 from cards.art.style import BARE, FINE, HEAVY, MEDIUM, Ink, arc, box, circle, curve, mirrored, rhombus, star, straight
 
 
-def cash(ink: Ink, x: float, y0: float, y1: float, w: float, n: int) -> None:
+def cash(ink: Ink, x: float, span: tuple[float, float], w: float, n: int) -> None:
     """Coins threaded on a string, seen edge on."""
+    y0, y1 = span
     ink.line([(x, y0), (x, y1)])
     step = (y1 - y0) / n
     for i in range(n):
@@ -34,7 +35,7 @@ def angada(ink: Ink) -> None:
         ink.line([(-w, y - 0.6), (w, y - 0.6)], FINE, BARE)
     ink.fill(rhombus(0, -27, 3, 4.4), BARE)
     ink.fill([(-3, -41), (0, -58), (3, -41)])
-    cash(ink, 0, 27, 74, 29, 4)
+    cash(ink, 0, (27, 74), 29, 4)
     for spread in (-6, 0, 6):
         ink.brush(straight(0, 73, spread, 87), 3.4, 1.2, 0.7)
 
@@ -68,7 +69,7 @@ def face_3c(ink: Ink) -> None:
 
 def drop(ink: Ink, h: float) -> None:
     """A plain hanging drop, h long, hung from the origin."""
-    cash(ink, 0, 0, h - 80, 8, round((h - 80) / 8))
+    cash(ink, 0, (0, h - 80), 8, round((h - 80) / 8))
     bulb = ink.at(0, h - 80)
     bulb.shape(mirrored(curve("0 0  4.6 24 14.6 34 14.6 57  14.6 71 7.4 78 0 78")), HEAVY)
     bulb.brush(curve("8.4 44  11.4 56 8.4 67 2.8 69.6"), 3, 0.8)
@@ -132,7 +133,7 @@ def face_8c(ink: Ink) -> None:
 
 def crane(ink: Ink, h: float, look: int) -> None:
     """A long thin bird on the origin; look is -1 left, 0 up or 1 right."""
-    cash(ink, 0, 15 - h, -17, 12, round((h - 32) / 8.5))
+    cash(ink, 0, (15 - h, -17), 12, round((h - 32) / 8.5))
     ink.dot(0, 7 - h, 7)
     if look:
         ink.fill([(look * 3, 1 - h), (look * 17, 10 - h), (look * 2, 13 - h)])
@@ -156,7 +157,7 @@ def face_9c(ink: Ink) -> None:
     """Nine strings of cash, tied by threes."""
     for x, bottom in ((35, 217), (84, 195), (133, 217)):
         for dx in (-14, 0, 14):
-            cash(ink, x + dx, 61, bottom, 12, round((bottom - 61) / 11.1))
+            cash(ink, x + dx, (61, bottom), 12, round((bottom - 61) / 11.1))
         ink.shape(box(x - 21, 123, x + 21, 137))
         for k in range(-2, 3):
             ink.fill(rhombus(x + k * 7.4, 130, 2.9, 5))
@@ -164,7 +165,7 @@ def face_9c(ink: Ink) -> None:
 
 def strung_bar(ink: Ink) -> None:
     """The family's sign in the head: three coins on a string, 15 to either side."""
-    cash(ink, 0, -15, 15, 15, 3)
+    cash(ink, 0, (-15, 15), 15, 3)
 
 
 def slanted_cut(ink: Ink) -> None:

@@ -44,7 +44,9 @@ NARROWEST, WIDEST = 12, 1200
 # --- points -----------------------------------------------------------------------------------
 
 
-def arc(cx: float, cy: float, rx: float, ry: float, start: float, stop: float, steps: int = 40) -> Points:
+def arc(  # noqa: PLR0917  geometry in its usual order
+    cx: float, cy: float, rx: float, ry: float, start: float, stop: float, steps: int = 40
+) -> Points:
     """Part of an ellipse, angles in degrees, clockwise from the right."""
     turn = [math.radians(start + (stop - start) * i / steps) for i in range(steps + 1)]
     return [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in turn]
@@ -283,10 +285,10 @@ def rim(width: int, notches: Sequence[Point], inset: float, weight: float, notch
 
 
 def cut_out(
-    width: int, layers: Sequence[tuple[Image.Image, Colour]], shape: Image.Image, ground: Colour = PAPER
+    width: int, layers: Sequence[tuple[Image.Image, Colour]], shape: Image.Image, ground: Colour | Image.Image = PAPER
 ) -> Image.Image:
     """The finished card: each large layer printed in its colour on the stock, clear outside the shape."""
-    card = Image.new("RGB", card_size(width), ground)
+    card = ground if isinstance(ground, Image.Image) else Image.new("RGB", card_size(width), ground)
     for layer, colour in layers:
         card.paste(colour, mask=shrink(layer, width))
     alpha = shrink(shape, width)

@@ -1,0 +1,37 @@
+"""Draw cards into files: `python -m cards.art board OUT.png`, `python -m cards.art card 4c OUT.png --cut row`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import get_args
+
+from cards.art.board import draw_board
+from cards.art.phai_tong import Cut, Index, draw_card
+
+
+def main() -> None:
+    """Read the command and write the picture; the file's ending chooses its format."""
+    parser = argparse.ArgumentParser(prog="python -m cards.art", description="Draw the cards into a picture file.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    board = commands.add_parser("board", help="all thirty faces, both backs, both cuts")
+    card = commands.add_parser("card", help="one face")
+    card.add_argument("code", help="1a to 1f, 2a to 9c")
+    card.add_argument("--cut", choices=get_args(Cut), default="full")
+    card.add_argument("--width", type=int, default=336)
+    for command in (board, card):
+        command.add_argument("out", type=Path, metavar="OUT.png")
+        command.add_argument("--index", choices=get_args(Index), default="thai")
+    asked = parser.parse_args()
+    try:
+        if asked.command == "board":
+            picture = draw_board(asked.index)
+        else:
+            picture = draw_card(asked.code, cut=asked.cut, index=asked.index, width=asked.width)
+        picture.save(asked.out, optimize=True)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    main()
