@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from cards.errors import CardsError
+from cards.phai_tong import census, deck, house, sets, waits, wins
 from cards.phai_tong import claims as tong_claims
-from cards.phai_tong import deck, house, sets, waits, wins
 from cards.phai_tong.deck import FULL_SIZE, HAND_SIZE, Hand
 from cards.phai_tong.house import House
 from cards.phai_tong.wins import Win
@@ -213,6 +213,11 @@ def _set(request: Mapping[str, Any], rules: House) -> Json:
     return {"kind": sets.set_kind(cards, rules)}
 
 
+def _census(_request: Mapping[str, Any], rules: House) -> Json:
+    counted = census.count_hands(rules)
+    return {key: str(getattr(counted, key)) for key in ("hands12", "complete12", "dealt_win12", "hands11", "ready11")}
+
+
 TONG_CALLS: tuple[Call, ...] = (
     Call("explain", ("hand", "win", "thok", "keng", "why"), ("hand", "win"), _explain),
     Call("dealt", ("hand", "keng"), ("hand",), _dealt),
@@ -221,6 +226,7 @@ TONG_CALLS: tuple[Call, ...] = (
     Call("pong", ("hand", "card"), ("hand", "card"), _pong),
     Call("claims", ("card", "drawer", "players", "from"), ("card", "drawer", "players"), _claims),
     Call("set", ("cards",), ("cards",), _set),
+    Call("census", (), (), _census),
 )
 CALLS: Mapping[str, Mapping[str, Call]] = {"tong": {call.do: call for call in TONG_CALLS}}
 _EVERY_REQUEST = ("game", "do", "rules", "lang")

@@ -136,7 +136,7 @@ class Hand:
 
 # --- reading what people type -----------------------------------------------------------------------------------------
 
-_SEPARATORS = frozenset(" \t\r\n,;.+/()[]-–—•·:\u200b‌‍⁠")
+_SEPARATORS = frozenset(" \t\r\n,;.+/()[]-–—•·:\u200b\u200c\u200d\u2060")
 _THAI_DIGITS = str.maketrans("๑๒๓๔๕๖๗๘๙", "123456789")
 _CODE = re.compile(r"([1-9])[ \t]*([a-f]+(?:[ \t]+[a-f]+(?![a-z]))*)(?![a-z0-9])")
 _CODES_RUN = re.compile(r"([1-9])([a-f]+)")
