@@ -95,6 +95,8 @@ class _Words(Formatter):
                 return _each(value.split() if isinstance(value, str) else value, self.lang)
             case "win":
                 return _win_name(str(value), self.lang, thok=bool(self.facts.get("thok")))
+            case "seat":
+                return str(int(value) + 1)
             case "set" | "class" | "head" | "suit" | "house":
                 return say(f"{format_spec}.{value}" + (".title" if format_spec == "house" else ""), self.lang)
         return str(super().format_field(value, format_spec))
@@ -132,7 +134,8 @@ def say(key: str, lang: str, **facts: Any) -> str:
 def _say_fitting(prefix: str, lang: str, facts: Mapping[str, Any]) -> str:
     """The most telling wording under `prefix` that these facts can fill.
 
-    Keys are `prefix`, or `prefix` and conditions on facts, `prefix kind=sian ponged=1`; an empty fact fills nothing.
+    Keys are `prefix`, or `prefix` and conditions on facts, `prefix kind=sian ponged=1`; an empty fact fills nothing. A
+    bare word, `prefix cards`, asks that the fact is known.
     """
     known = {name: value for name, value in facts.items() if value not in ("", ())}
     best, best_key = (-1, -1), ""
@@ -140,13 +143,13 @@ def _say_fitting(prefix: str, lang: str, facts: Mapping[str, Any]) -> str:
         name, *conditions = key.split(" ")
         if name != prefix:
             continue
-        asked = [condition.split("=") for condition in conditions]
-        if any(str(facts.get(fact, "")) != value for fact, value in asked):
+        asked = [condition.partition("=") for condition in conditions]
+        if any(str(facts.get(fact, "")) != value for fact, equals, value in asked if equals):
             continue
-        fields = _fields(entry["en"])
+        fields = {*_fields(entry["en"]), *(fact for fact, equals, _ in asked if not equals)}
         if any(field not in known for field in fields):
             continue
-        weight = (len(asked), len(set(fields)))
+        weight = (sum(equals != "" for _, equals, _ in asked), len(fields))
         if weight > best:
             best, best_key = weight, key
     return say(best_key or prefix, lang, **known)
@@ -158,29 +161,24 @@ def _say_fitting(prefix: str, lang: str, facts: Mapping[str, Any]) -> str:
 def say_card(code: str, lang: str, style: str = "name") -> str:
     """ชื่อไพ่: a card's name: Thai in Thai, RTGS in English. Rule: T1.3.
 
-    Styles: `name`; `short` (without the head); `thai`, `rtgs`, `english` in that language whatever `lang` is;
-    `thai_rtgs` and `both` (the Thai name, then RTGS, then what it means in English pages).
+    Styles: `name`; `short` (without the head); `thai`, `rtgs`, `english` and `thai_rtgs`, whatever `lang` is; `both`
+    (the name and, for who cannot read it, how it sounds or what it means). Errors: `KeyError`, another style or code.
 
     >>> say_card("4b", "th"), say_card("4b", "en"), say_card("4b", "en", "short"), say_card("4b", "th", "english")
     ('สี่มะเขือ', 'si makhuea', 'makhuea', 'four eggplants')
     """
     face = FACE_BY_CODE[code]
-    match style:
-        case "name":
-            return face.thai if lang == "th" else face.rtgs
-        case "short":
-            return face.thai.removeprefix(say(f"head.{face.head}", "th")) if lang == "th" else face.rtgs.split(" ", 1)[1]
-        case "thai":
-            return face.thai
-        case "rtgs":
-            return face.rtgs
-        case "english":
-            return face.english
-        case "thai_rtgs":
-            return f"{face.thai} {face.rtgs}"
-        case "both":
-            return f"{face.thai} ({face.rtgs})" if lang == "th" else f"{face.rtgs} ({face.english})"
-    raise KeyError(style)
+    thai, rtgs = face.thai, face.rtgs
+    names = {
+        "name": thai if lang == "th" else rtgs,
+        "short": thai.removeprefix(say(f"head.{face.head}", "th")) if lang == "th" else rtgs.split(" ", 1)[1],
+        "thai": thai,
+        "rtgs": rtgs,
+        "english": face.english,
+        "thai_rtgs": f"{thai} {rtgs}",
+        "both": f"{thai} ({rtgs})" if lang == "th" else f"{rtgs} ({face.english})",
+    }
+    return names[style]
 
 
 def pieces(text: str, lang: str) -> tuple[Piece, ...]:
@@ -227,10 +225,10 @@ def _win_name(category: str, lang: str, *, thok: bool, part: str = "name") -> st
 
 
 def say_category(category: str, lang: str, thok: bool = False, *, short: bool = False) -> str:
-    """แบบการกิน: the name of a win, as drawn by another or, with `thok`, by the winner; `no_win` too. Rule: T6.1 to T6.16.
+    """แบบการกิน: the name of a win, as drawn by another or, with `thok`, by the winner; `no_win` too. Rule: T6.
 
-    >>> say_category("si_tong", "th"), say_category("si_tong", "th", thok=True), say_category("si_tong", "en", thok=True)
-    ('กินสี่ตอง', 'กินถกสี่ตอง', 'Thok si tong')
+    >>> say_category("si_tong", "th"), say_category("si_tong", "th", thok=True), say_category("si_tong", "en")
+    ('กินสี่ตอง', 'กินถกสี่ตอง', 'Kin si tong')
     >>> say_category("lom_iao", "th", short=True)
     'ล้มเอี่ยว'
     """
@@ -305,7 +303,9 @@ def say_house_rule(key: str, value: object, lang: str) -> str:
 
 
 def say_reason(reason: Reason, lang: str) -> str:
-    """เพราะอะไร: one sentence for one condition that holds or fails, with card marks. Errors: `KeyError`, unknown `needs`.
+    """เพราะอะไร: one sentence for one condition that holds or fails, with card marks.
+
+    Errors: `KeyError` for a condition without words.
 
     >>> say_reason(Reason("T6.13", "nothing_ponged", False, ("4b", "9c")), "th")
     'มืดต้องไม่ผ่องเลย แต่ผ่อง [4b] กับ [9c] ไปแล้ว'
@@ -313,9 +313,22 @@ def say_reason(reason: Reason, lang: str) -> str:
     'Four sian are needed, but [8b 8c 8c] is a phuak.'
     """
     facts: dict[str, Any] = dict(reason.facts)
-    if reason.cards:
-        facts["cards"] = reason.cards
+    facts["cards"] = reason.cards
+    facts["shown"] = len(set(reason.cards))
+    facts.update(_compared(facts))
     return _say_fitting(f"reason.{reason.needs}.{'holds' if reason.holds else 'fails'}", lang, facts)
+
+
+def _compared(facts: Mapping[str, Any]) -> dict[str, int]:
+    """What two facts have in common, for sentences that set one against the other."""
+    found = {}
+    if "option" in facts and "card" in facts:
+        card, option = FACE_BY_CODE[str(facts["card"])], FACE_BY_CODE[str(facts["option"])]
+        found["one_head"] = int(card.head == option.head)
+        found["one_suit"] = int(card.suit is not None and card.suit == option.suit)
+    if "best_copies" in facts:
+        found["same_copies"] = int(facts["copies"] == facts["best_copies"])
+    return found
 
 
 def say_need(needs: str, lang: str) -> str:
@@ -350,8 +363,8 @@ def say_option(kind: str, option: str, lang: str, *, thok: bool = False) -> str:
 
     >>> say_option("name_the_win", "si_tong", "th", thok=True), say_option("name_the_card", "4b", "en")
     ('กินถกสี่ตอง', 'si makhuea')
-    >>> say_option("how_many_points", "12", "en"), say_option("who_wins", "0", "en"), say_option("which_set", "none", "th")
-    ('12 points', 'Player 1', 'ไม่เป็นชุด')
+    >>> say_option("how_many_points", "12", "en"), say_option("who_wins", "0", "en")
+    ('12 points', 'Player 1')
     """
     if option in FACE_BY_CODE:
         return say_card(option, lang)
