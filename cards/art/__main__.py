@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from cards.art.board import draw_board
-from cards.art.phai_tong import Cut, Index, draw_card
+from cards.art.phai_tong import BACKS, Cut, Index, draw_back, draw_card
 
 
 def main() -> None:
@@ -18,14 +18,20 @@ def main() -> None:
     card = commands.add_parser("card", help="one face")
     card.add_argument("code", help="1a to 1f, 2a to 9c")
     card.add_argument("--cut", choices=get_args(Cut), default="full")
-    card.add_argument("--width", type=int, default=336)
+    back = commands.add_parser("back", help="one back")
+    back.add_argument("colour", choices=tuple(BACKS))
+    for command in (card, back):
+        command.add_argument("--width", type=int, default=336)
     for command in (board, card):
-        command.add_argument("out", type=Path, metavar="OUT.png")
         command.add_argument("--index", choices=get_args(Index), default="thai")
+    for command in (board, card, back):
+        command.add_argument("out", type=Path, metavar="OUT.png")
     asked = parser.parse_args()
     try:
         if asked.command == "board":
             picture = draw_board(asked.index)
+        elif asked.command == "back":
+            picture = draw_back(asked.colour, width=asked.width)
         else:
             picture = draw_card(asked.code, cut=asked.cut, index=asked.index, width=asked.width)
         picture.save(asked.out, optimize=True)

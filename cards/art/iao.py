@@ -78,21 +78,25 @@ def face_1b(ink: Ink) -> None:
 
 
 def needle(ink: Ink, reach: float, turns: int) -> None:
-    """A needle on the origin, `reach` to either end, two threads wound about it, bound where they cross."""
-    wave = reach * 0.74
+    """A needle on the origin, `reach` to either end, two threads wound about it, between two rows of studs."""
+    wave = reach * 0.68
     for way in (-1, 1):
-        swing = [(way * 36 * math.sin(k / 160 * math.pi * turns), (k / 80 - 1) * wave) for k in range(161)]
+        swing = [(way * 35 * math.sin(k / 160 * math.pi * turns), (k / 80 - 1) * wave) for k in range(161)]
         ink.line(swing, HEAVY)
-    side = curve(f"0 {-reach}  4 {16 - reach} 11 {28 - reach} 11 {44 - reach}  11 -60 10 -40 10 0")
+    side = curve(f"0 {-reach}  4 {16 - reach} 12 {30 - reach} 12 {50 - reach}  12 -60 10.5 -40 10.5 0")
     body = mirrored(side + [(x, -y) for x, y in reversed(side)])
     ink.fill([(x + (4 if x > 0 else -4), y) for x, y in body], BARE)
     ink.fill(body)
-    ink.line([(0, 26 - reach), (0, 42 - reach)], HEAVY + MEDIUM, BARE)
+    ink.line([(0, 25 - reach), (0, 44 - reach)], HEAVY + MEDIUM, BARE)
     for k in range(turns + 1):
         y = (2 * k / turns - 1) * wave
-        ink.fill(box(-12, y - 5, 12, y + 5), BARE)
+        ink.fill(box(-14, y - 5, 14, y + 5), BARE)
         for lift in (-2.6, 2.6):
-            ink.line([(-13, y + lift), (13, y + lift)])
+            ink.line([(-14, y + lift), (14, y + lift)])
+    links = round((reach - 6) / 15)
+    for k in range(-links, links + 1):
+        for x in (-58, 58):
+            ink.fill(rhombus(x, k * 15, 4, 5) if k % 2 else circle(x, k * 15, 2.6))
 
 
 def face_1d(ink: Ink) -> None:
@@ -188,7 +192,7 @@ def nun_emblem(ink: Ink) -> None:
 def needle_emblem(ink: Ink) -> None:
     """A needle lying on its side."""
     lying = ink.at(0, 1, 90)
-    lying.fill(mirrored(curve("0 -32  2 -24 5 -18 5 -10  5 4 3 24 0 32")))
+    lying.fill(mirrored(curve("0 -32  2 -25 6.4 -19 6.4 -10  6.4 4 4 24 0 32")))
     lying.line([(0, -18), (0, -12)], MEDIUM, BARE)
 
 

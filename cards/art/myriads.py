@@ -142,10 +142,12 @@ def face_6a(ink: Ink) -> None:
     visage(ink, regular(84, 126, 36, 6), 117)
     for turn in (-40, 40, 0):
         ink.at(84, 82, turn).fill(petal(25, 14))
-    ink.fill([(44, 110), (50, 88), (68, 76), (100, 76), (118, 88), (124, 110)])
-    ink.line([(51, 102), (117, 102)], MEDIUM, BARE)
+    ink.shape([(45, 109), (51, 88), (68, 76), (100, 76), (117, 88), (123, 109)], HEAVY)
+    ink.fill(box(44, 101, 124, 109.5))
     for k in range(-2, 3):
-        ink.fill(regular(84 + k * 13, 91, 4.4, 6), BARE)
+        ink.fill(regular(84 + k * 13, 90, 6, 6))
+        ink.fill(regular(84 + k * 13, 90, 2.4, 6), BARE)
+        ink.fill(rhombus(84 + k * 15, 105.4, 4.4, 2.2), BARE)
 
 
 def face_7a(ink: Ink) -> None:

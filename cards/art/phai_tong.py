@@ -103,12 +103,24 @@ STAMPED = frozenset({"1d", "1e", "9c"})
 NOTCHED = frozenset({"1a", "1b", "1c", "1e", "1f"})
 
 SIGNS: Mapping[str, Motif] = {"b": coins.coin, "c": strings.strung_bar}
-EMBLEMS: Mapping[str, Motif] = {
-    "1a": iao.shoe_emblem,
-    "1b": iao.nun_emblem,
-    "1c": iao.needle_emblem,
-    "1e": iao.lady_emblem,
-    "1f": iao.mouse_emblem,
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """An iao's mark in the head, and its size in a row card's head, there without index, and on a tile."""
+
+    motif: Motif
+    row: float
+    alone: float
+    tile: float
+
+
+EMBLEMS: Mapping[str, Emblem] = {
+    "1a": Emblem(iao.shoe_emblem, 2.0, 2.4, 1.45),
+    "1b": Emblem(iao.nun_emblem, 2.1, 3.0, 2.0),
+    "1c": Emblem(iao.needle_emblem, 2.0, 2.2, 1.3),
+    "1e": Emblem(iao.lady_emblem, 2.1, 3.0, 2.0),
+    "1f": Emblem(iao.mouse_emblem, 2.0, 2.8, 1.8),
 }
 BACKS: Mapping[BackColour, Colour] = {"green": GREEN, "orange": ORANGE}
 
@@ -117,10 +129,10 @@ BAND_DEEP = 11.0  # the band reaches so far to either side of its middle
 
 ROW_SIGNS: Mapping[str, float] = {"a": 2.2, "b": 2.6, "c": 2.5}
 TILE_SIGNS: Mapping[str, float] = {"b": 2.6, "c": 2.4}
-ROW_FIGURE = 1.06, 156.0  # size of the half card's figure there, and how far down it is moved
-ROW_HEAD, ROW_BAND = 204.0, 424.0
+ROW_FIGURE = 1.04, 158.0  # size of the half card's figure there, and how far down it is moved
+ROW_HEAD, ROW_BAND = 204.0, 428.0
 FULL_FRAME, ROW_FRAME = (6.5, 1.5), (4.0, 3.6)  # how far in the frame stands, and its weight
-ROW_BOLD = 1.45  # at 24 pixels a hairline would vanish
+ROW_BOLD, TILE_BOLD = 1.45, 1.3  # at 24 pixels a hairline would vanish
 
 
 # --- the head ----------------------------------------------------------------------------------
@@ -142,7 +154,7 @@ def full_head(ink: Ink, code: str, index: Index) -> None:
     if code == "1d":
         iao.white_bar(ink.at(MIDDLE if off else 105, 31), 6 if off else 4, 23.5, 12)
     elif rank == 1:
-        EMBLEMS[code](ink.at(MIDDLE, 31))
+        EMBLEMS[code].motif(ink.at(MIDDLE, 31))
     elif family == "a":
         ink.fill(box(7 if off else 55, 7, 161, HEAD_RULE))
         word = RANK_WORDS[rank - 2]
@@ -161,16 +173,18 @@ def row_head(ink: Ink, code: str, index: Index) -> None:
     off = index == "off"
     write_index(ink.at(MIDDLE, 112), rank, index, 148)
     if rank > 1 and family == "a":
-        ink.fill(box(5, 5 if off else 125, 163, 201))
-        myriads.lozenge(ink.at(MIDDLE, 103 if off else 163, size=ROW_SIGNS["a"]), BARE)
+        plate = ink.at(MIDDLE, 103 if off else 163, size=1.3 if off else 1)
+        plate.fill(box(-79 if not off else -61, -38, 79 if not off else 61, 38))
+        myriads.lozenge(plate.at(0, 0, size=ROW_SIGNS["a"]), BARE)
         return
-    spot = ink.at(MIDDLE, 103 if off else 163, size=1.3 if off else 1)
+    spot = ink.at(MIDDLE, 103 if off else 163)
     if code == "1d":
-        iao.white_bar(spot.at(0, 0, size=1.25), 4 if not off else 3, 22.5, 18)
+        iao.white_bar(spot.at(0, 0, size=1.3), 4, 21.5, 27 if off else 18)
     elif rank == 1:
-        EMBLEMS[code](spot.at(0, 0, size=2.0))
+        emblem = EMBLEMS[code]
+        emblem.motif(spot.at(0, 0, size=emblem.alone if off else emblem.row))
     else:
-        SIGNS[family](spot.at(0, 0, size=ROW_SIGNS[family]))
+        SIGNS[family](spot.at(0, 0, size=ROW_SIGNS[family] * (1.35 if off else 1)))
 
 
 def tile_head(ink: Ink, code: str, index: Index) -> None:
@@ -182,7 +196,7 @@ def tile_head(ink: Ink, code: str, index: Index) -> None:
     if code == "1d":
         iao.white_bar(spot.at(0, 0, size=1.6), 4 if off else 2, 22, 17)
     elif rank == 1:
-        EMBLEMS[code](spot.at(0, 0, size=1.5 if code in ("1a", "1c") else 2.0))
+        EMBLEMS[code].motif(spot.at(0, 0, size=EMBLEMS[code].tile))
     elif family == "a":
         spot.fill(box(-30, -40, 30, 40))
         myriads.lozenge(spot.at(0, 0, size=2.1), BARE)
@@ -249,14 +263,19 @@ def _full_block(ink: Ink, code: str, index: Index) -> float:
     return HALF
 
 
-def _row_block(ink: Ink, code: str, index: Index) -> float:
-    """Print the black of a row card: head, half card, band."""
-    size, down = ROW_FIGURE
-    place = ink.at(MIDDLE * (1 - size), down, size=size)
+def row_figure(ink: Ink, code: str) -> None:
+    """The half card's picture, moved down below the row cut's head; the needle stays whole."""
     if code == "1c":
         iao.needle(ink.at(MIDDLE, 332), reach=120, turns=3)
     else:
-        draw_figure(place, code)
+        size, down = ROW_FIGURE
+        draw_figure(ink.at(MIDDLE * (1 - size), down, size=size), code)
+
+
+def _row_block(ink: Ink, code: str, index: Index) -> float:
+    """Print the black of a row card: head, half card, band; the height of the band's middle is returned."""
+    row_figure(ink, code)
+    if code != "1c":
         draw_band(ink, code, ROW_BAND)
     row_head(ink, code, index)
     return ROW_BAND
@@ -359,7 +378,7 @@ def draw_head(code: str, *, index: Index = "thai", width: int = 48) -> Image.Ima
     times = oversample(width)
     layer = Image.new("L", (w * times, h * times), BARE)
     unit = w * times / WIDTH
-    tile_head(Ink(layer, unit, 0, 0, h * times / HEAD_HIGH, 0, 0, unit, 1.3), code, index)
+    tile_head(Ink(layer, unit, 0, 0, h * times / HEAD_HIGH, 0, 0, unit, TILE_BOLD), code, index)
     alpha = layer.resize((w, h), Image.Resampling.LANCZOS).point([round(tone / 17) * 17 for tone in range(256)])
     head = Image.new("RGBA", (w, h), (*INK, 0))
     head.putalpha(alpha)

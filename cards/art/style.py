@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
@@ -44,7 +45,7 @@ NARROWEST, WIDEST = 12, 1200
 # --- points -----------------------------------------------------------------------------------
 
 
-def arc(  # noqa: PLR0917  geometry in its usual order
+def arc(
     cx: float, cy: float, rx: float, ry: float, start: float, stop: float, steps: int = 40
 ) -> Points:
     """Part of an ellipse, angles in degrees, clockwise from the right."""
@@ -263,8 +264,9 @@ def shrink(layer: Image.Image, width: int) -> Image.Image:
     return small.point([round(tone / 17) * 17 for tone in range(256)])
 
 
-def silhouette(width: int, notches: Sequence[Point], inset: float, notch_r: float = NOTCH_R) -> Image.Image:
-    """The card's shape drawn in by `inset` units, notches and all, as a large mask."""
+@lru_cache(maxsize=12)
+def silhouette(width: int, notches: tuple[Point, ...], inset: float, notch_r: float = NOTCH_R) -> Image.Image:
+    """The card's shape drawn in by `inset` units, notches and all, as a large mask, to be looked at only."""
     ink = blank(width)
     pen, s = ImageDraw.Draw(ink.layer), ink.unit
     corner = max(11 - inset, 4) * s
@@ -278,8 +280,9 @@ def silhouette(width: int, notches: Sequence[Point], inset: float, notch_r: floa
     return ink.layer
 
 
-def rim(width: int, notches: Sequence[Point], inset: float, weight: float, notch_r: float = NOTCH_R) -> Image.Image:
-    """A line around the card, `inset` from its edge, as a large mask."""
+@lru_cache(maxsize=6)
+def rim(width: int, notches: tuple[Point, ...], inset: float, weight: float, notch_r: float = NOTCH_R) -> Image.Image:
+    """A line around the card, `inset` from its edge, as a large mask, to be looked at only."""
     outer = silhouette(width, notches, inset, notch_r)
     return ImageChops.subtract(outer, silhouette(width, notches, inset + weight, notch_r))
 
