@@ -7,7 +7,20 @@ from random import Random
 
 from cards.errors import CardsError
 from cards.phai_tong.house import House, rules_of
-from lessons.quizzes import find_the_card, name_the_card, same_head, which_set
+from lessons.quizzes import (
+    best_discard,
+    find_the_card,
+    find_the_waits,
+    how_many_points,
+    is_it_ready,
+    name_the_card,
+    name_the_win,
+    new_circumstance,
+    part_the_hand,
+    same_head,
+    which_set,
+    who_wins,
+)
 from lessons.quizzes.base import (
     LEVELS,
     QUIZ_NEEDS,
@@ -55,6 +68,14 @@ QUIZ_KINDS: tuple[QuizKind, ...] = (
     find_the_card.KIND,
     same_head.KIND,
     which_set.KIND,
+    part_the_hand.KIND,
+    is_it_ready.KIND,
+    find_the_waits.KIND,
+    name_the_win.KIND,
+    new_circumstance.KIND,
+    how_many_points.KIND,
+    who_wins.KIND,
+    best_discard.KIND,
 )
 KIND_BY_KEY: Mapping[str, QuizKind] = {kind.key: kind for kind in QUIZ_KINDS}
 _MOST_DEALS = 400
@@ -87,7 +108,7 @@ def make_question(
     random: Random,
     level: int = 1,
     focus: str | None = None,
-    house: House = House(),  # noqa: B008 - House is frozen
+    house: House = House(),
 ) -> Question:
     """คำถามใหม่: a fresh question of a kind, dealt until it has exactly one right key.
 

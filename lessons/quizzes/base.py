@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
@@ -14,19 +14,22 @@ from cards.phai_tong.deck import CODES, FACE_BY_CODE
 from cards.phai_tong.house import House
 from cards.verdict import Verdict
 
+# The conditions that reasons of questions name beside the engine's own, with their facts.
 QUIZ_NEEDS: tuple[str, ...] = (
-    "is_this_face",  # T1.3: facts card (the card asked for), option (the card picked)
-    "is_same_head",  # T2.1: facts card, option, head (of the card asked about), option_head
-    "heads_differ",  # T2.1: three cards that make no set; facts heads=n
-    "parts_into_sets",  # T2.4: facts sets=n, cards = the groups that are no set
-    "most_tong",  # T6.1: facts tong=n, most=n
-    "hand_is_ready",  # T5.3: facts waits=n (different faces), cards = the waits
-    "wins_nothing",  # T5.4: no category holds; facts category = the best that holds, or ""
-    "hand_counts_as",  # T5.4: the category is the highest that holds; facts category, best
-    "price_is",  # T7.2: facts price, option, klass, category, thok
-    "has_top_claim",  # T8.1: facts seat, category, klass, best (category of the winner), winner
-    "sits_upstream",  # T8.2: facts seat, winner, upstream
-    "leaves_most_waits",  # T5.3: facts card, copies, weight, best, best_copies, best_weight
+    "is_this_face",  # T1.3: card (asked for), option (picked)
+    "is_same_head",  # T2.1: card, option, head, option_head (numbers)
+    "heads_differ",  # T2.1, three cards that make no set: heads=n
+    "parts_into_sets",  # T2.4: sets=n; cards = the first group that is no set
+    "most_tong",  # T6.1: tong=n, most=n
+    "hand_is_ready",  # T5.3: waits=n different faces; cards = those faces
+    "hand_not_ready",  # T5.3: the same facts and cards, and holds the other way round
+    "copy_left",  # T5.3: card; cards = the four copies already held
+    "wins_nothing",  # T5.4: category = what the hand wins as, or ""; thok=0|1
+    "price_is",  # T7.2, or T7.3 with a bonus: option, price, base, bonus, category, class, thok=0|1
+    "has_top_claim",  # T8.1: seat, winner (from 0), seat_number, winner_number, category, class, best, best_class
+    "sits_upstream",  # T8.2: the same, and upstream
+    "nobody_wins",  # T5.4: winners=n, winner, winner_number (of the first)
+    "leaves_most_waits",  # T5.3: card, copies, weight, best, best_copies, best_weight
 )
 LEVELS: tuple[int, ...] = (1, 2, 3)
 
@@ -83,7 +86,8 @@ class Question:
     `look` says what the options are ("names", "pictures", "sets", "ready", "categories", "points", "seats", "groups"),
     `picks` how many are picked: "one", "many" or "groups" (the learner parts the cards shown; the option is what
     `option_of_groups` makes of his groups). `also_true` are answers that hold but are not the best: PARTLY.
-    `house_rules` are the keys of house rules that touch this question, whatever their value in `house`.
+    `house_rules` are the keys of house rules that touch this question, whatever their value in `house`; `hint_facts`
+    are what the hints need.
     """
 
     kind: str
@@ -98,6 +102,7 @@ class Question:
     also_true: frozenset[str] = frozenset()
     house_rules: tuple[str, ...] = ()
     house: House = field(default_factory=House)
+    hint_facts: tuple[tuple[str, int | str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,6 +140,37 @@ class QuizKind:
     focus: tuple[str, ...]
     rules: tuple[str, ...] = ()
     levels: tuple[int, ...] = field(default=LEVELS)
+
+
+class LazyVerdicts(Mapping[str, Verdict]):
+    """The verdict of every option, judged when it is first looked at: most are never shown.
+
+    >>> why = LazyVerdicts(("a", "b"), lambda option: Verdict(()))
+    >>> list(why), why["a"].holds
+    (['a', 'b'], True)
+    """
+
+    def __init__(self, options: Iterable[str], judge: Callable[[str], Verdict]) -> None:
+        """Keep the options and their judge."""
+        self._options = tuple(options)
+        self._judge = judge
+        self._judged: dict[str, Verdict] = {}
+
+    def __getitem__(self, option: str) -> Verdict:
+        """The option's verdict."""
+        if option not in self._judged:
+            if option not in self._options:
+                raise KeyError(option)
+            self._judged[option] = self._judge(option)
+        return self._judged[option]
+
+    def __iter__(self) -> Iterator[str]:
+        """The options in order."""
+        return iter(self._options)
+
+    def __len__(self) -> int:
+        """How many options."""
+        return len(self._options)
 
 
 class DealtBadly(Exception):  # noqa: N818 - not an error of anyone's: the cards fell so, and are dealt again

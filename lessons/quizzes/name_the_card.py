@@ -51,6 +51,7 @@ def ask(situation: str) -> Question:
         answer=frozenset([card]),
         why={option: judge_face(card, option) for option in among},
         look="names",
+        hint_facts=(("head", FACE_BY_CODE[card].head),),
     )
 
 
