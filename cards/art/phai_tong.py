@@ -17,7 +17,6 @@ from PIL import Image, ImageChops
 from cards.art import coins, iao, myriads, strings
 from cards.art.style import (
     BARE,
-    EDGE,
     FINE,
     GREEN,
     HALF,
@@ -326,8 +325,7 @@ def draw_card(code: str, *, cut: Cut = "full", index: Index = "thai", width: int
     middle = (_row_block if row else _full_block)(ink, code, index)
     notches = find_notches(code)[:1] if row else find_notches(code)
     notch_r = NOTCH_R * 1.3 if row else NOTCH_R
-    shape = silhouette(width, notches, 0, notch_r)
-    layers = [(rim(width, notches, 0, 1.3, notch_r), EDGE)]
+    layers = []
     if code in STAMPED:
         clear_for_stamp(ink, middle)
         seal = blank(width, ink.bold)
@@ -336,7 +334,8 @@ def draw_card(code: str, *, cut: Cut = "full", index: Index = "thai", width: int
     inset, weight = ROW_FRAME if row else FULL_FRAME
     kept = ImageChops.darker(ink.layer, silhouette(width, notches, inset, notch_r))
     kept.paste(INKED, mask=rim(width, notches, inset, weight, notch_r))
-    return cut_out(width, [(kept, INK), *layers], shape)
+    ground = Image.new("RGB", card_size(width), PAPER)
+    return cut_out(ground, [(kept, INK), *layers], notches, notch_r)
 
 
 def draw_over(
@@ -346,7 +345,6 @@ def draw_over(
 
     In the row cut the drawn head stands above the picture's upper part: a photograph's own head is too small there.
     """
-    shape, edge = silhouette(width, (), 0), rim(width, (), 0, 1.3)
     ground = Image.new("RGB", card_size(width), PAPER)
     shown = picture.resize(ground.size, Image.Resampling.LANCZOS)
     ink = blank(width, ROW_BOLD)
@@ -357,7 +355,7 @@ def draw_over(
         ink.layer.paste(INKED, mask=rim(width, (), inset, weight))
     else:
         ground.paste(shown)
-    return cut_out(width, [(ink.layer, INK), (edge, EDGE)], shape, ground)
+    return cut_out(ground, [(ink.layer, INK)])
 
 
 HEAD_HIGH = 96  # of WIDTH
@@ -409,17 +407,12 @@ def draw_back(colour: BackColour = "green", *, width: int = 168) -> Image.Image:
             straw = (dark if warp else light).at(MIDDLE + (col - 7) * 12, HALF + (row - 20) * 12, 90 * warp)
             for k in (-3.6, 0, 3.6):
                 straw.line([(-5, k), (5, k)])
-    shape = silhouette(width, (), 0)
-    frame = rim(width, (), 0, 12.5)
     return cut_out(
-        width,
+        Image.new("RGB", card_size(width), base),
         [
             (light.layer, tint(base, PAPER, 0.14)),
             (dark.layer, tint(base, INK, 0.14)),
-            (frame, base),
+            (rim(width, (), 0, 12.5), base),
             (rim(width, (), 7, 1.5), PAPER),
-            (rim(width, (), 0, 1.3), EDGE),
         ],
-        shape,
-        base,
     )

@@ -45,9 +45,7 @@ NARROWEST, WIDEST = 12, 1200
 # --- points -----------------------------------------------------------------------------------
 
 
-def arc(
-    cx: float, cy: float, rx: float, ry: float, start: float, stop: float, steps: int = 40
-) -> Points:
+def arc(cx: float, cy: float, rx: float, ry: float, start: float, stop: float, steps: int = 40) -> Points:
     """Part of an ellipse, angles in degrees, clockwise from the right."""
     turn = [math.radians(start + (stop - start) * i / steps) for i in range(steps + 1)]
     return [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in turn]
@@ -260,7 +258,7 @@ def blank(width: int, bold: float = 1.0) -> Ink:
 
 def shrink(layer: Image.Image, width: int) -> Image.Image:
     """A layer at its shown size, in sixteen tones: no eye tells more, and files stay small."""
-    small = layer.resize(card_size(width), _LANCZOS)
+    small = layer.resize(card_size(width), _LANCZOS, reducing_gap=2)
     return small.point([round(tone / 17) * 17 for tone in range(256)])
 
 
@@ -287,17 +285,28 @@ def rim(width: int, notches: tuple[Point, ...], inset: float, weight: float, not
     return ImageChops.subtract(outer, silhouette(width, notches, inset + weight, notch_r))
 
 
+@lru_cache(maxsize=24)
+def stock(width: int, notches: tuple[Point, ...], notch_r: float = NOTCH_R) -> tuple[Image.Image, Image.Image]:
+    """The shape of a card and the line along its edge, as masks at their shown size, to be looked at only."""
+    shape = shrink(silhouette(width, notches, 0, notch_r), width)
+    return shape, shrink(rim(width, notches, 0, 1.3, notch_r), width)
+
+
 def cut_out(
-    width: int, layers: Sequence[tuple[Image.Image, Colour]], shape: Image.Image, ground: Colour | Image.Image = PAPER
+    ground: Image.Image,
+    layers: Sequence[tuple[Image.Image, Colour]],
+    notches: tuple[Point, ...] = (),
+    notch_r: float = NOTCH_R,
 ) -> Image.Image:
-    """The finished card: each large layer printed in its colour on the stock, clear outside the shape."""
-    card = ground if isinstance(ground, Image.Image) else Image.new("RGB", card_size(width), ground)
+    """The finished card: each large layer printed in its colour on the ground, the edge drawn, clear outside."""
+    width = ground.width
+    shape, edge = stock(width, notches, notch_r)
     for layer, colour in layers:
-        card.paste(colour, mask=shrink(layer, width))
-    alpha = shrink(shape, width)
-    card.putalpha(alpha)
+        ground.paste(colour, mask=shrink(layer, width))
+    ground.paste(EDGE, mask=edge)
+    ground.putalpha(shape)
     # What cannot be seen is the same everywhere, so that it costs no bytes.
-    return Image.composite(card, Image.new("RGBA", card.size), alpha.point([0] + [255] * 255))
+    return Image.composite(ground, Image.new("RGBA", ground.size), shape.point([0] + [255] * 255))
 
 
 def tint(colour: Colour, to: Colour, share: float) -> Colour:
