@@ -1,0 +1,13 @@
+"""Hypothesis is deterministic here and keeps no database: what fails on one machine fails on the next."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "samrap",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=120,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("samrap")
