@@ -43,6 +43,20 @@ class Lesson:
     kinds: tuple[str, ...]
     steps: tuple[Step, ...]
 
+    @property
+    def minutes(self) -> int:
+        """How long the lesson takes, at some 23 seconds a step.
+
+        >>> LESSON_BY_KEY["pack"].minutes
+        3
+        """
+        return round(len(self.steps) * 23 / 60)
+
+    @property
+    def game(self) -> str:
+        """The game the lesson is about, as a folder of `content`."""
+        return "phai_tong"
+
 
 def _step(
     key: str,
@@ -76,7 +90,7 @@ LESSONS: tuple[Lesson, ...] = (
         key="iao",
         number=2,
         rules=("T1.2", "T1.3", "T1.4", "T1.7"),
-        kinds=("name_the_card", "find_the_card", "same_head"),
+        kinds=("name_the_card", "find_the_card"),
         steps=(
             _step("small", "name_the_card", "iao_small"),
             _step("small_again", "find_the_card", "iao_small"),
@@ -179,7 +193,12 @@ LESSONS: tuple[Lesson, ...] = (
             _step("take", "which_set", "phuak,none", at="cards=5b5b5c"),
             _step("draw", "find_the_waits", level=2),
             _step("pong", "best_discard", at="hand=1f3abc7bb8aab|5ccc"),
-            _step("who_gets_it", "who_wins"),
+            _step(
+                "who_gets_it",
+                "who_wins",
+                "chong",
+                at="card=3c&drawer=0&seat0=2abc3ab6aab9ccc&seat1=1bbd3cc4bbb7aac",
+            ),
             _step("end", "find_the_waits", level=2),
         ),
     ),
@@ -212,7 +231,7 @@ LESSONS: tuple[Lesson, ...] = (
                 "si_tua_or_chong",
                 "name_the_win",
                 "si_tua,chong",
-                at="hand=6bbbac9aac|2ccc&win=6b",
+                at="hand=6abbbc9aac|2ccc&win=6b",
                 teaches=("T6.1", "T6.3"),
             ),
             _step("thok_si_tua", "name_the_win", "thok_si_tua", teaches=("T6.4",)),
@@ -227,7 +246,7 @@ LESSONS: tuple[Lesson, ...] = (
                 "thok_si_tua_or_not",
                 "new_circumstance",
                 "thok",
-                at="hand=6bbbac9aac|2ccc&win=6b&thok=1&was_hand=6bbbac9aac|2ccc",
+                at="hand=6abbbc9aac|2ccc&win=6b&thok=1&was_hand=6abbbc9aac|2ccc",
                 teaches=("T6.3", "T6.4"),
             ),
             _step("mixed", "name_the_win", "chong,si_tua,thok_si_tua,no_win", level=2),
@@ -327,7 +346,7 @@ LESSONS: tuple[Lesson, ...] = (
                 "thok_si_tua_keng",
                 "new_circumstance",
                 "drawn",
-                at="hand=6bbbac9aac|2ccc&win=6b&keng=6b&was_hand=6bbbac9aac|2ccc&was_thok=1&was_keng=6b",
+                at="hand=6abbbc9aac|2ccc&win=6b&keng=6b&was_hand=6abbbc9aac|2ccc&was_thok=1&was_keng=6b",
                 teaches=("T6.9", "T6.12"),
             ),
             _step(
@@ -384,14 +403,29 @@ LESSONS: tuple[Lesson, ...] = (
         rules=("T7.1", "T7.2", "T7.3", "T7.4", "T7.5", "T8.1", "T8.2", "T8.3"),
         kinds=("how_many_points", "who_wins"),
         steps=(
-            _step("ranks", "who_wins"),
+            _step("ranks", "who_wins", "chong,si_tua,si_tong,sian", level=1),
             _step("prices", "how_many_points"),
             _step("thok_bonus", "how_many_points", "thok", level=2),
-            _step("thok_si_tua", "how_many_points", at="hand=6bbbac9aac|2ccc&win=6b&thok=1", level=2),
-            _step("higher_wins", "who_wins", level=2),
-            _step("equal", "who_wins", level=2),
-            _step("upstream", "who_wins", level=2),
-            _step("win_before_pong", "who_wins", level=3),
+            _step("thok_si_tua", "how_many_points", at="hand=6abbbc9aac|2ccc&win=6b&thok=1", level=2),
+            _step(
+                "higher_wins",
+                "who_wins",
+                "chong,sian",
+                at="card=4b&drawer=2&seat0=1bde3aaa4abbcc&seat1=4ac7abc8abc9abc&seat2=1f2ab5bc6aab7a9ab",
+            ),
+            _step(
+                "equal",
+                "who_wins",
+                "keng,sian,si_tong",
+                at="card=4b&drawer=2&seat0=1bde3aaa4abbcc&keng0=4b&seat1=4ac7abc8abc9abc&seat2=1f2ab5bc6aab7a9ab",
+            ),
+            _step("upstream", "who_wins", "sian,si_tong,khiao_wan", level=2),
+            _step(
+                "win_before_pong",
+                "who_wins",
+                level=2,
+                at="card=6b&drawer=2&seat0=1f3bc5c6bb7ac8aab&seat1=2abc5abc6ac9abc&seat2=1cd2ab3ab4cc7b8c9a",
+            ),
             _step("who_pays", "how_many_points", level=3),
             _step("last", "who_wins", level=3),
         ),

@@ -15,9 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from typing import Any
 
 from cards.errors import CardsError
 from cards.phai_tong.deck import (
@@ -34,6 +32,8 @@ from cards.phai_tong.deck import (
 from cards.phai_tong.sets import set_kind, split_hand
 from cards.phai_tong.waits import find_waits
 from cards.phai_tong.wins import best_dealt_win, best_win
+from cards.rulebook import has_rule, term_by_key, terms
+from lessons.wording import say_card
 
 LANGUAGES = ("th", "en")
 BACKS = ("green", "orange")
@@ -347,6 +347,24 @@ def read_lesson(key: str, lang: str, *, game: str = "phai_tong") -> LessonText:
         raise MarkupError(f"{key}.{lang}: {error}") from error
 
 
+def piece_text(piece: Piece, lang: str) -> str:
+    """What a piece reads as in "th" or "en", for pages and screen readers alike.
+
+    >>> piece_text(RuleLink("T6.1"), "th"), piece_text(CardName("4b"), "en"), piece_text(TermLink("khu", "คู่"), "th")
+    ('ข้อ T6.1', 'si makhuea', 'คู่')
+    """
+    match piece:
+        case RuleLink(rule):
+            return f"ข้อ {rule}" if lang == "th" else f"rule {rule}"
+        case TermLink(term, text):
+            row = term_by_key(term)
+            return text or (row.th if lang == "th" else row.rtgs)
+        case CardName(code):
+            return say_card(code, lang)
+        case Text(text) | SayWord(text):
+            return text
+
+
 # --- checking ---------------------------------------------------------------------------------------------------------
 
 _DUMMY = Text("")
@@ -395,14 +413,14 @@ def find_problems(mark: Piece | Block) -> tuple[str, ...]:
             found = set_kind(cards) or "none"
             return () if found == kind else (f"{format_cards(cards)} is {found}, not {kind}",)
         case RuleLink(rule):
-            return () if any(row.id == rule for row in _rulebook().rules()) else (f"no such rule: {rule}",)
+            return () if has_rule(rule) else (f"no such rule: {rule}",)
         case TermLink(term):
-            return () if any(row.key == term for row in _rulebook().terms()) else (f"no such term: {term}",)
+            return () if _has_term(term) else (f"no such term: {term}",)
     return ()
 
 
-def _rulebook() -> Any:
-    return import_module("cards.rulebook")
+def _has_term(key: str) -> bool:
+    return any(row.key == key for row in terms())
 
 
 def _hand_problems(block: HandBlock) -> Iterator[str]:
