@@ -23,7 +23,7 @@ def _font() -> ImageFont.FreeTypeFont | None:
     """Sarabun for the names; None where Thai marks would not stack, and names are left out."""
     if not features.check("raqm"):
         return None
-    import fontpkg_sarabun  # type: ignore[import-untyped] # noqa: PLC0415  needed only for captions
+    import fontpkg_sarabun  # type: ignore[import-untyped]  # noqa: PLC0415  needed only for captions
 
     path = Path(fontpkg_sarabun.ROOT) / "files" / "Sarabun-Bold.ttf"
     return ImageFont.truetype(path, 22, layout_engine=ImageFont.Layout.RAQM)

@@ -102,8 +102,10 @@ def needle(ink: Ink, reach: float, turns: int) -> None:
 def face_1d(ink: Ink) -> None:
     """The lord: a tiered crown with flame-shaped ears over a grave face."""
     for side in ink.sides(MIDDLE, 138):
-        side.fill(curve("30 32  40 32 43 20 44 6  45 -8 52 -18 61 -24  59 -8 64 4 60 18  56 34 44 46 29 46"))
-        side.brush(curve("35 40  48 36 51 22 52 6"), 2.6, 1, 0.4, BARE)
+        side.fill(curve("44 27  56 26 65 18 69 4  62 9 56 8 52 4"))
+        side.fill(curve("30 36  46 38 58 26 55 8  53 -6 58 -18 66 -30  52 -28 42 -16 42 -2  42 8 38 10 31 4"))
+        side.brush(curve("35 31  46 28 49 18 48 6  47 -4 50 -14 56 -21"), 2.6, 0.8, 0.35, BARE)
+        side.fill(curve("36 40  40 46 40 50 36 58  32 50 32 46 36 40"))
     for y, w, top, h in ((121, 33, 23, 19), (103, 24, 15, 14), (89, 15, 8, 10), (79, 9, 4, 8)):
         tier = ink.at(MIDDLE, y)
         tier.fill(mirrored(curve(f"0 {-h}  {top} {-h} {w - 5} {-h * 0.7} {w - 4} 0")))

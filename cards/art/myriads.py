@@ -23,6 +23,7 @@ from cards.art.style import (
     petal,
     regular,
     rhombus,
+    straight,
 )
 
 
@@ -59,13 +60,18 @@ def face_2a(ink: Ink) -> None:
     for side in ink.sides(84, 0):
         side.line(curve("33 170  41 178 45 188 46 200"), FINE, BARE)
     visage(ink, circle(84, 124, 29, 32), 116)
-    ink.fill(arc(84, 106, 32, 40, 180, 360))
-    for side in ink.sides(84, 100):
-        side.fill(curve("28 0  40 -18 68 -22 70 -8  70 6 44 6 28 6"))
-        side.fill(circle(57, -7, 6.5, 5), BARE)
-    ink.line([(54, 100), (114, 100)], FINE, BARE)
-    ink.fill(rhombus(84, 84, 8, 12), BARE)
-    ink.fill(rhombus(84, 84, 3, 5))
+    ink.fill(arc(84, 96, 25, 38, 180, 360))
+    ink.fill([(50, 84), (118, 84), (115, 106), (53, 106)])
+    ink.line([(52, 87.4), (116, 87.4)], FINE, BARE)
+    for k in (-1, 1):
+        ink.fill(rhombus(84 + k * 15, 97, 6, 4.4), BARE)
+    for side in ink.sides(84, 97):
+        side.line([(28, 0), (40, -4)], HEAVY)
+        side.fill(curve("36 -3  42 -16 62 -22 72 -15  74 -2 58 6 36 -3"))
+        side.fill(curve("44 -5  49 -12 60 -15 66 -12  66 -6 57 -2 44 -5"), BARE)
+        side.brush(straight(50, -7, 62, -10), 2, 0.8)
+    ink.fill(rhombus(84, 73, 6, 9), BARE)
+    ink.fill(rhombus(84, 73, 2.4, 4))
 
 
 def face_3a(ink: Ink) -> None:

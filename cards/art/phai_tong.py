@@ -44,7 +44,7 @@ from cards.art.style import (
     silhouette,
     tint,
 )
-from cards.art.words import ARABIC_DIGITS, RANK_WORDS, THAI_DIGITS, measure_rise
+from cards.art.masks import ARABIC_DIGITS, RANK_WORDS, THAI_DIGITS, measure_rise
 
 Cut = Literal["full", "row"]
 Index = Literal["thai", "arabic", "off"]
@@ -223,6 +223,8 @@ def draw_band(ink: Ink, code: str, middle: float) -> None:
     for y in (y0, y1):
         ink.line([(9, y), (159, y)])
     for k in range(-5, 6):
+        if code in STAMPED and abs(k) <= 2:
+            continue  # the seal would cut through it
         link = ink.at(MIDDLE + k * 13.4, middle)
         if family == "iao":
             iao.stud(link, k)

@@ -73,6 +73,7 @@ def drop(ink: Ink, h: float) -> None:
     bulb = ink.at(0, h - 80)
     bulb.shape(mirrored(curve("0 0  4.6 24 14.6 34 14.6 57  14.6 71 7.4 78 0 78")), HEAVY)
     bulb.brush(curve("8.4 44  11.4 56 8.4 67 2.8 69.6"), 3, 0.8)
+    bulb.dot(0, 3, 4)
     bulb.fill([*arc(0, 78, 5, 6, 180, 360), (0, 84)])
 
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from cards.art import words
+from cards.art import masks
 
 Point = tuple[float, float]
 Points = list[Point]
@@ -218,7 +218,7 @@ class Ink:
 
     def write(self, text: str, size: float, tone: int = INKED) -> None:
         """Print one of the shipped words or digits upright, centred on the origin and standing on it."""
-        mask, base = words.find_mask(text)
+        mask, base = masks.find_mask(text)
         share = size * self.a / base.size
         shown = mask.resize((max(1, round(mask.width * share)), max(1, round(mask.height * share))), _LANCZOS)
         left, top = self.x, self.y
@@ -244,7 +244,7 @@ def card_size(width: int) -> tuple[int, int]:
 
 def oversample(width: int) -> int:
     """How many times larger a card so wide is drawn: even, so that its halves meet in the middle."""
-    times = OVERSAMPLE if width <= 2 * WIDTH else 2
+    times = OVERSAMPLE if width <= 600 else 2
     while times * width < LEAST * WIDTH:
         times += 2
     return times

@@ -299,8 +299,8 @@ def test_each_cell_of_the_heads_sheet_is_one_head_on_nothing():
 def test_importing_the_faces_draws_nothing_and_needs_neither_numpy_nor_a_font():
     program = (
         "import sys; sys.modules.update({'numpy': None, 'fontpkg_sarabun': None, 'streamlit': None})\n"
-        "import cards.art, cards.art.words\n"
-        "assert cards.art.words._masks.cache_info().currsize == 0\n"
+        "import cards.art, cards.art.masks\n"
+        "assert cards.art.masks._masks.cache_info().currsize == 0\n"
         "assert len(cards.art.card_image('2a', width=48)) > 300\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
