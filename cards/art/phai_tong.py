@@ -15,6 +15,7 @@ from typing import Literal, get_args
 from PIL import Image, ImageChops
 
 from cards.art import coins, iao, myriads, strings
+from cards.art.masks import ARABIC_DIGITS, RANK_WORDS, THAI_DIGITS, measure_rise
 from cards.art.style import (
     BARE,
     FINE,
@@ -44,7 +45,6 @@ from cards.art.style import (
     silhouette,
     tint,
 )
-from cards.art.masks import ARABIC_DIGITS, RANK_WORDS, THAI_DIGITS, measure_rise
 
 Cut = Literal["full", "row"]
 Index = Literal["thai", "arabic", "off"]
