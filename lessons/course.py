@@ -90,7 +90,7 @@ LESSONS: tuple[Lesson, ...] = (
         key="iao",
         number=2,
         rules=("T1.2", "T1.3", "T1.4", "T1.7"),
-        kinds=("name_the_card", "find_the_card"),
+        kinds=("name_the_card", "find_the_card", "same_head"),
         steps=(
             _step("small", "name_the_card", "iao_small"),
             _step("small_again", "find_the_card", "iao_small"),
@@ -98,6 +98,7 @@ LESSONS: tuple[Lesson, ...] = (
             _step("notch", "find_the_card", "iao_big"),
             _step("stamp", "find_the_card", "red"),
             _step("flowers", "name_the_card", "1b,1e", level=2),
+            _step("one_head", "same_head", "iao", level=2),
             _step("all_six", "name_the_card", "iao", level=2),
         ),
     ),

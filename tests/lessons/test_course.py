@@ -130,6 +130,11 @@ def test_every_quiz_kind_has_its_place_in_the_course() -> None:
     assert {step.task.kind for _, step in STEPS} == set(KIND_BY_KEY)
 
 
+def test_every_quiz_kind_names_the_lesson_that_uses_it() -> None:
+    for kind in KIND_BY_KEY.values():
+        assert kind.key in LESSON_BY_KEY[kind.lesson].kinds
+
+
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
