@@ -115,9 +115,9 @@ class Emblem:
 
 
 EMBLEMS: Mapping[str, Emblem] = {
-    "1a": Emblem(iao.shoe_emblem, 2.0, 2.4, 1.45),
+    "1a": Emblem(iao.shoe_emblem, 2.0, 2.4, 1.3),
     "1b": Emblem(iao.nun_emblem, 2.1, 3.0, 2.0),
-    "1c": Emblem(iao.needle_emblem, 2.0, 2.2, 1.3),
+    "1c": Emblem(iao.needle_emblem, 2.0, 2.2, 1.2),
     "1e": Emblem(iao.lady_emblem, 2.1, 3.0, 2.0),
     "1f": Emblem(iao.mouse_emblem, 2.0, 2.8, 1.8),
 }
@@ -190,10 +190,10 @@ def tile_head(ink: Ink, code: str, index: Index) -> None:
     """Index left and sign right, on a tile of 168 x 96 units."""
     rank, family = int(code[0]), code[1]
     off = index == "off"
-    write_index(ink.at(40, 78), rank, index, 106)
+    write_index(ink.at(41, 77), rank, index, 100)
     spot = ink.at(MIDDLE if off else 122, 48)
     if code == "1d":
-        iao.white_bar(spot.at(0, 0, size=1.6), 4 if off else 2, 22, 17)
+        iao.white_bar(spot.at(0, 0, size=1.6), 4 if off else 2, 21, 16)
     elif rank == 1:
         EMBLEMS[code].motif(spot.at(0, 0, size=EMBLEMS[code].tile))
     elif family == "a":
