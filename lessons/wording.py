@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -81,25 +81,36 @@ def keys_under(prefix: str) -> tuple[str, ...]:
 
 
 class _Words(Formatter):
-    """`str.format` with words for keys: `{x:card}`, `{x:cards}`, `{x:each}`, `{x:win}`, `{x:set}`, `{x:class}`, …"""
+    """`str.format` with words for keys.
+
+    `{x:card}` and `{x:cards}` make one mark, `{x:each}` a mark for each different card; `{x:win}` names a category (by
+    the fact `thok` too, `{x:plain_win}` without), `{x:seat}` counts players from 1, `{x:change}` says what changed;
+    `{x:set}`, `{x:class}`, `{x:head}` and `{x:house}` name what they say.
+    """
 
     def __init__(self, lang: str, facts: Mapping[str, Any]) -> None:
         self.lang = lang
         self.facts = facts
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        match format_spec:
-            case "card" | "cards":
-                return f"[{value if isinstance(value, str) else ' '.join(value)}]"
-            case "each":
-                return _each(value.split() if isinstance(value, str) else value, self.lang)
-            case "win":
-                return _win_name(str(value), self.lang, thok=bool(self.facts.get("thok")))
-            case "seat":
-                return str(int(value) + 1)
-            case "set" | "class" | "head" | "suit" | "house":
-                return say(f"{format_spec}.{value}" + (".title" if format_spec == "house" else ""), self.lang)
+        if format_spec in _SPECS:
+            return _SPECS[format_spec](value, self.lang, self.facts)
         return str(super().format_field(value, format_spec))
+
+
+_SPECS: Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]] = {
+    "card": lambda value, lang, facts: f"[{value}]",
+    "cards": lambda value, lang, facts: f"[{' '.join(value)}]",
+    "each": lambda value, lang, facts: _each(value.split() if isinstance(value, str) else value, lang),
+    "win": lambda value, lang, facts: _win_name(value, lang, thok=bool(facts.get("thok"))),
+    "plain_win": lambda value, lang, facts: _win_name(value, lang, thok=False),
+    "seat": lambda value, lang, facts: str(int(value) + 1),
+    "change": lambda value, lang, facts: say(f"change.{value}", lang, **facts),
+    "set": lambda value, lang, facts: say(f"set.{value}", lang),
+    "class": lambda value, lang, facts: say(f"class.{value}", lang),
+    "head": lambda value, lang, facts: say(f"head.{value}", lang),
+    "house": lambda value, lang, facts: say(f"house.{value}.title", lang),
+}
 
 
 def _each(codes: Iterable[str], lang: str) -> str:
@@ -315,20 +326,7 @@ def say_reason(reason: Reason, lang: str) -> str:
     facts: dict[str, Any] = dict(reason.facts)
     facts["cards"] = reason.cards
     facts["shown"] = len(set(reason.cards))
-    facts.update(_compared(facts))
     return _say_fitting(f"reason.{reason.needs}.{'holds' if reason.holds else 'fails'}", lang, facts)
-
-
-def _compared(facts: Mapping[str, Any]) -> dict[str, int]:
-    """What two facts have in common, for sentences that set one against the other."""
-    found = {}
-    if "option" in facts and "card" in facts:
-        card, option = FACE_BY_CODE[str(facts["card"])], FACE_BY_CODE[str(facts["option"])]
-        found["one_head"] = int(card.head == option.head)
-        found["one_suit"] = int(card.suit is not None and card.suit == option.suit)
-    if "best_copies" in facts:
-        found["same_copies"] = int(facts["copies"] == facts["best_copies"])
-    return found
 
 
 def say_need(needs: str, lang: str) -> str:
