@@ -39,6 +39,7 @@ from lessons.quizzes.base import (
     parse_focus,
 )
 from lessons.quizzes.situation import format_situation
+from lessons.wording import plain_text, say
 
 __all__ = [
     "KIND_BY_KEY",
@@ -61,6 +62,7 @@ __all__ = [
     "parse_focus",
     "proof_of",
     "question_from_link",
+    "say_prompt",
 ]
 
 QUIZ_KINDS: tuple[QuizKind, ...] = (
@@ -185,3 +187,23 @@ def proof_of(question: Question) -> list[dict[str, object]]:
     requests = kind_of(question.kind).proof(question)
     rules = rules_of(question.house)
     return [{**request, "rules": rules} if rules else request for request in requests]
+
+
+def say_prompt(question: Question, lang: str) -> str:
+    """โจทย์: what is asked, in a language, as plain text; for a changed circumstance also what was and what changed.
+
+    >>> say_prompt(ask("find_the_card", "card=4b&among=4a4b"), "th")
+    'ใบไหนคือ สี่มะเขือ'
+    >>> say_prompt(ask("new_circumstance", "hand=2aaa4cc|4bbb9ccc&win=4c&thok=1"), "en")
+    'It was kin si tong. This time you draw it yourself. Something changed. Which win now?'
+    """
+    facts = question.prompt.fact
+    said = say(question.prompt.key, lang, **facts)
+    if question.kind == "new_circumstance":
+        was = question.shown[0]
+        before = say("change.before", lang, win=was.category, thok=was.thok)
+        change = say(f"change.{facts['change']}", lang, **facts)
+        stop = ". " if lang == "en" else " "
+        said = stop.join((before, change, said))
+    text = plain_text(said, lang)
+    return text[:1].upper() + text[1:]

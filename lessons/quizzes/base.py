@@ -16,7 +16,7 @@ from cards.verdict import Verdict
 
 # The conditions that reasons of questions name beside the engine's own, with their facts.
 QUIZ_NEEDS: tuple[str, ...] = (
-    "is_this_face",  # T1.3: card (asked for), option (picked)
+    "is_this_face",  # T1.3: card (asked for), option (picked), one_head=0|1, one_suit=0|1 (alike, of another head)
     "is_same_head",  # T2.1: card, option, head, option_head (numbers)
     "heads_differ",  # T2.1, three cards that make no set: heads=n
     "parts_into_sets",  # T2.4: sets=n; cards = the first group that is no set
@@ -24,12 +24,12 @@ QUIZ_NEEDS: tuple[str, ...] = (
     "hand_is_ready",  # T5.3: waits=n different faces; cards = those faces
     "hand_not_ready",  # T5.3: the same facts and cards, and holds the other way round
     "copy_left",  # T5.3: card; cards = the four copies already held
-    "wins_nothing",  # T5.4: category = what the hand wins as, or ""; thok=0|1
-    "price_is",  # T7.2, or T7.3 with a bonus: option, price, base, bonus, category, class, thok=0|1
-    "has_top_claim",  # T8.1: seat, winner (from 0), seat_number, winner_number, category, class, best, best_class
+    "wins_nothing",  # T5.4: category = what the hand wins as (left out when nothing), thok=0|1
+    "price_is",  # T7.2, or T7.3 with a bonus: option, price, base, bonus, paid=0|1, category, klass, thok=0|1
+    "has_top_claim",  # T8.1: seat, winner (from 0), category, klass, thok=0|1, best, best_klass; no category: no win
     "sits_upstream",  # T8.2: the same, and upstream
-    "nobody_wins",  # T5.4: winners=n, winner, winner_number (of the first)
-    "leaves_most_waits",  # T5.3: card, copies, weight, best, best_copies, best_weight
+    "nobody_wins",  # T5.4: winners=n, winner (from 0)
+    "leaves_most_waits",  # T5.3: card, copies, weight, best, best_copies, best_weight, same_copies=0|1
 )
 LEVELS: tuple[int, ...] = (1, 2, 3)
 
@@ -45,10 +45,21 @@ class Grade(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Prompt:
-    """What is asked: a key of the wording and the facts its sentence needs (card codes, keys, numbers)."""
+    """What is asked: a key of the wording and the facts its sentence needs (card codes, keys, numbers).
+
+    `instruct` is the key of the line under it that says how to answer.
+
+    >>> Prompt(key="prompt.which_set").instruct
+    'instruct.which_set'
+    """
 
     key: str
     facts: tuple[tuple[str, int | str], ...] = ()
+
+    @property
+    def instruct(self) -> str:
+        """The key of the line that says how to answer."""
+        return "instruct." + self.key.removeprefix("prompt.")
 
     @property
     def fact(self) -> dict[str, int | str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from cards.errors import CardsError
-from cards.phai_tong.deck import Hand, sort_cards
+from cards.phai_tong.deck import CODES, COPIES, Hand, sort_cards
 from cards.phai_tong.house import House
-from cards.phai_tong.making import make_full_hand
+from cards.phai_tong.making import make_full_hand, make_ready_hand
 from cards.phai_tong.waits import Discard, find_discards
 from cards.phai_tong.wins import best_win
 from cards.verdict import Reason, Verdict
@@ -21,19 +22,33 @@ _TRIES = 150
 
 
 def deal(random: Random, level: int, focus: Focus, house: House) -> str:
-    """Twelve cards one throw from ready. Level 1: one throw alone leaves a wait; 2: several; 3: nearly as many."""
+    """Twelve cards one throw from ready. Level 1: one throw alone leaves a wait; 2: several; 3: nearly as many.
+
+    Never two that leave equally many: points decide those, and the learner is asked about cards.
+    """
     for _ in range(_TRIES):
-        hand = make_full_hand(random, house=house)
+        hand = make_full_hand(random, house=house) if level == 1 else _make_tangled(random, house)
         if level == 1 and len(hand.ponged) > 1:
             continue
         discards = find_discards(hand, house=house)
+        if len(discards) < 2:
+            continue
         best, second = discards[0], discards[1]
-        if not _one_best(discards) or wins_already(hand, house):
+        if best.copies == second.copies or wins_already(hand, house):
             continue
         close = second.copies > 0 and best.copies - second.copies <= 2
         if {1: second.copies == 0, 2: second.copies > 0, 3: close}[level]:
             return situation_text({"hand": hand_text(hand)}, house, RULES)
     raise DealtBadly
+
+
+def _make_tangled(random: Random, house: House) -> Hand:
+    """A ready hand and a twelfth card of a head it holds, so that more than one throw leaves a wait."""
+    hand = make_ready_hand(random, house=house)
+    counts = Counter(hand.all_cards)
+    heads = Counter(code[0] for code in hand.cards)
+    fitting = [code for code in CODES if heads[code[0]] > 1 and counts[code] < COPIES]
+    return Hand(sort_cards((*hand.cards, random.choice(fitting))), hand.ponged)
 
 
 def _one_best(discards: tuple[Discard, ...]) -> bool:
@@ -60,6 +75,7 @@ def judge_discard(discard: Discard, best: Discard) -> Verdict:
         ("best", best.card),
         ("best_copies", best.copies),
         ("best_weight", best.weight),
+        ("same_copies", int(discard.copies == best.copies)),
     )
     waits = tuple(wait.card for wait in discard.waits)
     return Verdict((Reason("T5.3", "leaves_most_waits", discard == best, waits, facts),))

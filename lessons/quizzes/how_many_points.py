@@ -61,8 +61,8 @@ def judge_price(taken: Taken, win: Win | None, option: str) -> Verdict:
     if win is None:
         return Verdict((Reason("T5.4", "price_is", option == "0", facts=tuple(facts)),))
     bonus = price - price_of(win.category, house=taken.house)
-    facts += [("base", price - bonus), ("bonus", bonus), ("category", win.category), ("class", win.klass)]
-    facts += [("thok", int(win.thok))]
+    facts += [("base", price - bonus), ("bonus", bonus), ("paid", int(bonus > 0))]
+    facts += [("category", win.category), ("klass", win.klass), ("thok", int(win.thok))]
     groups = taken.verdicts()[win.category].groups
     return Verdict((Reason("T7.3" if bonus else "T7.2", "price_is", int(option) == price, (), tuple(facts)),), groups)
 
@@ -110,6 +110,6 @@ def proof(question: Question) -> list[dict[str, object]]:
 
 
 KIND = QuizKind(
-    key="how_many_points", deal=deal, ask=ask, proof=proof, prompt="prompt.how_many_points", lesson="claims",
+    key="how_many_points", deal=deal, ask=ask, proof=proof, prompt="prompt.how_many_points", lesson="who_wins",
     rule="T7.2", focus=("categories", "circumstances"), rules=RULES,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from cards.phai_tong.deck import FACE_BY_CODE
 from cards.phai_tong.house import House
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import Focus, Prompt, Question, QuizKind, Shown, shuffle_options
-from lessons.quizzes.look_alikes import check_among, choose_card, choose_look_alikes
+from lessons.quizzes.look_alikes import LOOK_ALIKES, check_among, choose_card, choose_look_alikes
 from lessons.quizzes.situation import Reader, cards_text, format_situation, in_deck_order
 
 _OPTIONS_AT = {1: 3, 2: 4, 3: 6}
@@ -24,10 +24,16 @@ def deal(random: Random, level: int, focus: Focus, house: House) -> str:
 def judge_face(card: str, option: str) -> Verdict:
     """Whether the option is the card asked for. Rule: T1.3.
 
-    >>> judge_face("4b", "4c").failed[0].fact
-    {'card': '4b', 'option': '4c'}
+    >>> judge_face("4b", "4c").failed[0].fact["one_head"], judge_face("2b", "3b").failed[0].fact["one_suit"]
+    (1, 1)
     """
-    facts: tuple[tuple[str, int | str], ...] = (("card", card), ("option", option))
+    alike = option in LOOK_ALIKES[card] and option[0] != card[0]
+    facts: tuple[tuple[str, int | str], ...] = (
+        ("card", card),
+        ("option", option),
+        ("one_head", int(option[0] == card[0])),
+        ("one_suit", int(alike)),
+    )
     cards = (card,) if card == option else (card, option)
     return Verdict((Reason("T1.3", "is_this_face", card == option, cards, facts),))
 

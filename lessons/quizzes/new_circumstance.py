@@ -103,7 +103,10 @@ def _take_back(hand: Hand, random: Random, *, one: bool) -> Hand | None:
 
 
 def change_of(was: Taken, now: Taken) -> tuple[str, str]:
-    """What changed, and the cards it is about, joined by blanks ("" for none). Errors: `CardsError` unless one thing changed."""
+    """What changed, and the cards it is about, joined by blanks ("" for none).
+
+    Errors: `CardsError` `bad_value` unless exactly one thing changed.
+    """
     changed = []
     if was.thok != now.thok:
         changed.append(("thok" if now.thok else "not_thok", ""))
@@ -114,7 +117,8 @@ def change_of(was: Taken, now: Taken) -> tuple[str, str]:
         less = set(was.hand.ponged) - set(now.hand.ponged)
         if sorted(was.hand.all_cards) != sorted(now.hand.all_cards) or bool(more) == bool(less):
             raise CardsError("bad_value", "the cards must stay the same", token=hand_text(was.hand))
-        changed.append(("ponged" if more else "not_ponged", " ".join(sorted(more or less))))
+        cards = " ".join(sorted(more or less))
+        changed.append(("ponged" if more else "not_ponged", cards))
     if len(changed) != 1:
         raise CardsError("bad_value", f"one circumstance must change, not {len(changed)}", token=hand_text(now.hand))
     return changed[0]
@@ -162,6 +166,6 @@ def proof(question: Question) -> list[dict[str, object]]:
 
 
 KIND = QuizKind(
-    key="new_circumstance", deal=deal, ask=ask, proof=proof, prompt="prompt.new_circumstance", lesson="sian",
+    key="new_circumstance", deal=deal, ask=ask, proof=proof, prompt="prompt.new_circumstance", lesson="sian_si_tong",
     rule="T5.2", focus=("categories", "circumstances"), rules=NAME_RULES,
 )  # fmt: skip

@@ -22,6 +22,7 @@ _SEATS_AT = {1: (2,), 2: (2, 3), 3: (3,)}
 _NO_WIN_SHARE = 0.12
 _EQUAL_SHARE = 0.4
 _TRIES = 60
+_RELABELS = 5  # of one hand, before another is made
 
 
 def deal(random: Random, level: int, focus: Focus, house: House) -> str:
@@ -30,13 +31,13 @@ def deal(random: Random, level: int, focus: Focus, house: House) -> str:
     no_win = random.random() < _NO_WIN_SHARE
     equal = random.random() < _EQUAL_SHARE
     drawer = random.randrange(count)
-    for _ in range(_TRIES):
+    for place in range(_TRIES):
         card, players = _seat_players(random, level, focus, house, count, no_win)
         settled = settle_claims(card, players, drawer, house=house)
         if (settled.winner is None) != no_win:
             continue
         wins = [claim.win for claim in settled.claims if claim.win]
-        if not no_win and (len(wins) < 2 or (settled.rule == "T8.2") != equal):
+        if not no_win and (len(wins) < 2 or (place < 10 and (settled.rule == "T8.2") != equal)):
             continue
         values = {"card": card, "drawer": str(drawer)}
         for seat, player in enumerate(players):
@@ -58,35 +59,34 @@ def _seat_players(
     players: list[Player] = []
     used: Counter[str] = Counter()
     wanting = 0 if no_win else max(2, count - (random.random() < 0.4))
-    order = [place < wanting for place in range(count)]
-    random.shuffle(order)
-    for wants in order:
-        for _ in range(_TRIES):
-            plain = _make_player(random, random.choice(categories), house, wants)
+    for wants in [place < wanting for place in range(count)]:
+        for place in range(_TRIES):
+            if place % _RELABELS == 0:
+                plain = _make_player(random, random.choice(categories), house, wants)
             made = relabel(plain, card, random) if card else plain
             if made is None:
                 continue
             more = Counter(made.hand.all_cards)
-            drawn = made.card
             total = used + more
-            total[drawn] += 1
+            total[made.card] += 1
             if max(total.values()) <= COPIES:
                 break
         else:
             raise DealtBadly
-        card = drawn
+        card = made.card
         used += more
         keng = made.keng if made.keng == card else None
         if level == 3 and keng is None and random.random() < 0.5:
             keng = random.choice([code for code in CODES if code not in (*IAO, card)])
         players.append(Player(made.hand, keng))
+    random.shuffle(players)
     return card, players
 
 
 def _make_player(random: Random, category: str, house: House, wants: bool) -> Situation:
     if wants:
         return make_win(category, random, thok=None, house=house)
-    if random.random() < 0.6:
+    if random.random() < 0.6 and category != "lom_iao":
         return make_near_miss(category, random, house=house)
     return Situation(hand=make_unready_hand(random, house=house), card=random.choice(CODES))
 
@@ -129,14 +129,16 @@ def judge_seat(
         winners = [claim.player for claim in settled.claims if claim.win]
         facts: list[tuple[str, int | str]] = [("winners", len(winners))]
         if settled.winner is not None:
-            facts += [("winner", settled.winner), ("winner_number", settled.winner + 1)]
+            facts += [("winner", settled.winner)]
         return Verdict((Reason("T5.4", "nobody_wins", not winners, (card,), tuple(facts)),))
     seat = int(option)
     player = players[seat]
     verdicts = judge_wins(player.hand, card, thok=seat == drawer, keng=player.keng, house=house)
     win = next((claim.win for claim in settled.claims if claim.player == seat and claim.win), None)
     if win is None:
-        return explain_no_win(verdicts)
+        verdict = explain_no_win(verdicts)
+        reason = Reason("T5.4", "has_top_claim", False, (card,), (("seat", seat),))
+        return Verdict((reason, *verdict.reasons), verdict.groups)
     assert settled.win is not None
     assert settled.winner is not None
     return Verdict((_claim_reason(seat, win, settled.winner, settled.win, house),), verdicts[win.category].groups)
@@ -146,12 +148,11 @@ def _claim_reason(seat: int, win: Win, winner: int, best: Win, house: House) -> 
     facts: tuple[tuple[str, int | str], ...] = (
         ("seat", seat),
         ("winner", winner),
-        ("seat_number", seat + 1),
-        ("winner_number", winner + 1),
         ("category", win.category),
-        ("class", win.klass),
+        ("klass", win.klass),
+        ("thok", int(win.thok)),
         ("best", best.category),
-        ("best_class", best.klass),
+        ("best_klass", best.klass),
     )
     cards = win.sets[win.win_set]
     if seat != winner and CLASS_RANK[win.klass] == CLASS_RANK[best.klass]:
@@ -220,6 +221,6 @@ def proof(question: Question) -> list[dict[str, object]]:
 
 
 KIND = QuizKind(
-    key="who_wins", deal=deal, ask=ask, proof=proof, prompt="prompt.who_wins", lesson="claims", rule="T8.1",
+    key="who_wins", deal=deal, ask=ask, proof=proof, prompt="prompt.who_wins", lesson="who_wins", rule="T8.1",
     focus=("categories",), rules=RULES,
 )  # fmt: skip

@@ -173,7 +173,7 @@ _DISTANCES: Mapping[str, Callable[[Mapping[str, int | str]], int]] = {
 
 
 def _distance(verdict: Verdict) -> int:
-    return sum(_DISTANCES.get(reason.needs, lambda _: 1)(reason.fact) for reason in verdict.failed)
+    return sum(_DISTANCES[reason.needs](reason.fact) if reason.needs in _DISTANCES else 1 for reason in verdict.failed)
 
 
 def category_options(taken: Taken, win: Win | None, verdicts: Mapping[str, Verdict], *asked: str) -> tuple[str, ...]:
@@ -238,7 +238,10 @@ def deal_taken(random: Random, level: int, focus: Focus, house: House, *, no_win
     near = no_win or dice < no_win_share + (0.35 if focus.categories else _NEAR_SHARE)
     for _ in range(_TRIES):
         category = random.choice(categories)
-        made = _make(category, random, level, focus, house, near=near)
+        if no_win and category == "lom_iao" and len(set(categories)) > 1:
+            continue  # slow to find
+        wins_nothing_near = category in ("chong", "lom_iao") and not no_win
+        made = _make(category, random, level, focus, house, near=near and not wins_nothing_near)
         keng = _choose_keng(random, level, focus, made)
         taken = Taken(hand=made.hand, card=made.card, thok=made.thok, keng=keng, house=house)
         win = taken.best()
