@@ -130,7 +130,7 @@ def _fields(text: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
-def say(key: str, lang: str, **facts: Any) -> str:
+def say(key: str, /, lang: str, **facts: Any) -> str:
     """The words of a key with its facts filled in. Errors: `KeyError` for an unknown key, language or missing fact.
 
     >>> say("nav.practise", "th"), say("unit.cards", "en", count=1), say("unit.cards", "en", count=2)
@@ -349,6 +349,9 @@ def say_error(error: CardsError, lang: str) -> str:
     facts["token"] = token if len(token) <= _LONGEST_TOKEN else token[: _LONGEST_TOKEN - 1] + "…"
     if token in FACE_BY_CODE:
         facts["code"] = token
+    row = HOUSE_RULE_BY_KEY.get(str(facts.get("key")))
+    if row is not None:
+        facts["points"] = int(not row.choices)
     prefix = f"error.{error.code}"
     return _say_fitting(prefix if has_words(prefix) else "error.unknown", lang, facts)
 
@@ -366,7 +369,9 @@ def say_option(kind: str, option: str, lang: str, *, thok: bool = False) -> str:
     """
     if option in FACE_BY_CODE:
         return say_card(option, lang)
-    if has_words(f"win.{option}.name"):
+    if kind == "which_set":  # here "sian" is a set, elsewhere a win
+        return _capital(say_set(option, lang))
+    if has_words(f"win.{option}.name") and kind != "who_wins":
         return say_category(option, lang, thok)
     if option.isdigit():
         if kind == "how_many_points":
@@ -374,7 +379,7 @@ def say_option(kind: str, option: str, lang: str, *, thok: bool = False) -> str:
         return say("seat.player", lang, number=int(option) + 1)
     if kind == "who_wins":
         return say("seat.nobody", lang)
-    return _capital(say(f"option.{option}" if has_words(f"option.{option}") else f"set.{option}", lang))
+    return _capital(say(f"option.{option}", lang))
 
 
 def hints(kind: str, lang: str, **facts: Any) -> tuple[str, ...]:
