@@ -369,17 +369,14 @@ def say_option(kind: str, option: str, lang: str, *, thok: bool = False) -> str:
     """
     if option in FACE_BY_CODE:
         return say_card(option, lang)
+    if kind == "how_many_points":
+        return say("unit.points", lang, count=int(option))
+    if kind == "who_wins":
+        return say("seat.player", lang, number=int(option) + 1) if option.isdigit() else say("seat.nobody", lang)
     if kind == "which_set":  # here "sian" is a set, elsewhere a win
         return _capital(say_set(option, lang))
-    if has_words(f"win.{option}.name") and kind != "who_wins":
-        return say_category(option, lang, thok)
-    if option.isdigit():
-        if kind == "how_many_points":
-            return say("unit.points", lang, count=int(option))
-        return say("seat.player", lang, number=int(option) + 1)
-    if kind == "who_wins":
-        return say("seat.nobody", lang)
-    return _capital(say(f"option.{option}", lang))
+    own = f"option.{option}"
+    return _capital(say(own, lang)) if has_words(own) else say_category(option, lang, thok)
 
 
 def hints(kind: str, lang: str, **facts: Any) -> tuple[str, ...]:
@@ -393,6 +390,16 @@ def hints(kind: str, lang: str, **facts: Any) -> tuple[str, ...]:
         for key in keys_under(f"hint.{kind}")
         if all(field in facts for field in _fields(entries()[key]["en"]))
     )
+
+
+def say_grade(grade: str, picks: str, lang: str) -> str:
+    """ผล: the words for a grade; partly right is worded by how many are picked: "one", "many" or "groups".
+
+    >>> say_grade("partly", "one", "en"), say_grade("partly", "many", "en")
+    ('True, but the hand counts as more', 'Right so far, but not all')
+    """
+    own = f"grade.{grade}_{picks}"
+    return say(own if has_words(own) else f"grade.{grade}", lang)
 
 
 def praise(lang: str, n: int) -> str:

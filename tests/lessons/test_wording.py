@@ -1,6 +1,7 @@
 """The words of the screens: whole in both languages, right where numbers and cards stand in them, and one spelling."""
 
 import re
+from random import Random
 from string import Formatter
 
 import pytest
@@ -16,6 +17,7 @@ from cards.phai_tong.waits import judge_pong
 from cards.phai_tong.wins import CATEGORIES, CLASSES, CONDITIONS, WIN_CATEGORIES, judge_wins
 from cards.rulebook import rules, terms
 from cards.verdict import Reason, Verdict
+from lessons.quizzes import QUIZ_KINDS, make_question
 from lessons.quizzes.base import QUIZ_NEEDS, Grade
 from lessons.wording import (
     LANGS,
@@ -33,6 +35,7 @@ from lessons.wording import (
     say_class,
     say_error,
     say_gloss,
+    say_grade,
     say_house_choice,
     say_house_rule,
     say_house_title,
@@ -124,7 +127,7 @@ def test_both_languages_need_the_same_facts() -> None:
 
 def test_every_text_can_be_said_and_leaves_no_braces() -> None:
     for key, entry in entries().items():
-        facts: dict[str, object] = {name: SAMPLES.get(spec, 2) for name, spec in fields(entry["en"])}
+        facts: dict[str, object] = {name: SAMPLES.get(spec, 2) for name, spec in sorted(fields(entry["en"]))}
         for lang in LANGS:
             told = plain_text(say(key, lang, **facts), lang)
             assert not re.search(r"[{}\[\]]", told), (key, told)
@@ -443,6 +446,11 @@ def test_an_error_code_without_words_is_still_told() -> None:
 # --- questions --------------------------------------------------------------------------------------------------------
 
 
+def test_the_kinds_worded_are_the_kinds_there_are() -> None:
+    assert {kind.key for kind in QUIZ_KINDS} <= set(KINDS)
+    assert {key.split(".")[1] for key in keys_under("kind")} == set(KINDS)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_quiz_kind_has_its_words(kind: str) -> None:
     for key in (f"prompt.{kind}", f"instruct.{kind}", f"kind.{kind}.title", f"kind.{kind}.about"):
@@ -479,11 +487,31 @@ def test_what_changed_is_said_in_the_question(change: str, card: str, prompt: st
     assert THAI.search(say("prompt.new_circumstance", "th", change=change, card=card))
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_made_questions_are_worded_whole(kind: str, level: int) -> None:
+    for seed in range(6):
+        house = House(iao_sian="mixed" if seed % 3 else "one_group", si_tua_from_pong=seed % 2 == 0)
+        question = make_question(kind, Random(seed), level=level, house=house)
+        for lang in LANGS:
+            told = [say(question.prompt.key, lang, **question.prompt.fact)]
+            told += hints(kind, lang, **dict(question.hint_facts))
+            if question.look != "groups":
+                options = [say_option(kind, option, lang) for option in question.options]
+                assert len(set(options)) == len(options)
+                told += options
+            assert not any(re.search(r"[{}]|  ", text) for text in told), told
+        for verdict in question.why.values():
+            told_whole(verdict)
+
+
 def test_every_grade_has_words_to_read_and_to_hear() -> None:
     for grade in Grade:
         assert has_words(f"grade.{grade.value}")
         assert has_words(f"grade.said_{grade.value}")
-    assert say("grade.partly", "en") == "True, but the hand counts as more"
+    # partly right is a lower win, some of several cards, or a parting with fewer tong
+    assert len({say_grade("partly", picks, "th") for picks in ("one", "many", "groups")}) == 3
+    assert say_grade("right", "many", "en") == say_grade("right", "one", "en") == "Right"
 
 
 @pytest.mark.parametrize("lang", LANGS)
