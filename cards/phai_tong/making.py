@@ -296,8 +296,9 @@ def make_ready_hand(
     >>> bool(find_waits(make_ready_hand(Random(5))))
     True
     """
+    played = tuple(key for key in _MAKERS if house.khiao_wan or CATEGORY_BY_KEY[key].house != "khiao_wan")
     for _ in range(_TRIES):
-        wanted = category or random.choice(tuple(_MAKERS))
+        wanted = category or random.choice(played)
         hand = make_win(wanted, random, house=house).hand
         waits = find_waits(hand, keng=keng, house=house)
         if waits:

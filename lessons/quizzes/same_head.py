@@ -63,7 +63,7 @@ def ask(situation: str) -> Question:
     return Question(
         kind="same_head",
         situation=text,
-        prompt=Prompt(key="prompt.same_head_many" if many else "prompt.same_head", facts=(("card", card),)),
+        prompt=Prompt(key="prompt.same_head", facts=(("card", card),)),
         shown=(Shown(role="card", cards=(card,)),),
         options=shuffle_options(text, among),
         answer=answer,
