@@ -1,4 +1,4 @@
-"""ตำรา: the rules by id and the words of the game, in Thai and English, out of each game's `rules.toml` and `terms.toml`."""
+"""ตำรา: the rules by id and the words of the game, in Thai and English, out of `rules.toml` and `terms.toml`."""
 
 from __future__ import annotations
 
@@ -47,8 +47,16 @@ class Rule:
         return self.th_title if lang == "th" else self.en_title
 
     def text(self, lang: str) -> str:
-        """The text in "th" or "en"; card marks such as `[4b]` stand for names."""
+        """The text in "th" or "en"; card marks such as `[4b]` stand for names, a line break for a new paragraph."""
         return self.th if lang == "th" else self.en
+
+    def paragraphs(self, lang: str) -> tuple[str, ...]:
+        """The text in "th" or "en", paragraph by paragraph: first the rule, then what is a default or a house's choice.
+
+        >>> rule_by_id("T4.4").paragraphs("en")[1]
+        'This is our default; the source is silent.'
+        """
+        return tuple(self.text(lang).split("\n"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

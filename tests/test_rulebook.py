@@ -68,6 +68,8 @@ def test_a_rule_has_a_short_text_in_each_language(rule: Rule) -> None:
     assert len(rule.th) <= 300
     assert len(rule.en_title) <= 34
     assert rule.en.endswith(".")
+    assert len(rule.paragraphs("th")) == len(rule.paragraphs("en")) <= 2
+    assert all(paragraph.strip() == paragraph for lang in ("th", "en") for paragraph in rule.paragraphs(lang))
 
 
 @pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.id)
