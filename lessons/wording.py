@@ -326,7 +326,20 @@ def say_reason(reason: Reason, lang: str) -> str:
     facts: dict[str, Any] = dict(reason.facts)
     facts["cards"] = reason.cards
     facts["shown"] = len(set(reason.cards))
-    return _say_fitting(f"reason.{reason.needs}.{'holds' if reason.holds else 'fails'}", lang, facts)
+    return _capital(_say_fitting(f"reason.{reason.needs}.{'holds' if reason.holds else 'fails'}", lang, facts))
+
+
+def say_because(category: str, lang: str, *, card: str, tong: int = 0, thok: bool = False) -> str:
+    """เพราะอะไรจึงเป็นแบบนี้: one sentence on why a hand wins as `category` (or `no_win`) with `card`, with card marks.
+
+    `tong` is how many tong the win holds; `thok` adds that the winner drew the card. Rule: T6.1 to T6.16.
+
+    >>> say_because("chong", "en", card="1d", tong=2)
+    '[1d] makes a tong with the pair in hand, 2 tong in all.'
+    """
+    told = say(f"because.{category}", lang, card=card, tong=tong)
+    added = thok and not category.startswith("thok_") and category != "no_win"
+    return say("because.thok", lang, because=told) if added else told
 
 
 def say_need(needs: str, lang: str) -> str:

@@ -30,6 +30,7 @@ from lessons.wording import (
     plain_text,
     praise,
     say,
+    say_because,
     say_card,
     say_category,
     say_class,
@@ -374,6 +375,22 @@ def test_a_seat_that_draws_its_card_is_said_to_draw_it_and_the_other_is_not() ->
     )
     nothing = Reason("T5.4", "has_top_claim", False, ("4b",), (("seat", 2),))
     assert say_reason(nothing, "en") == "The card wins nothing for player 3."
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_win_has_one_sentence_of_why(lang: str) -> None:
+    for category in (*CATEGORIES, "no_win"):
+        told = say_because(category, lang, card="4c", tong=2)
+        assert "[4c]" in told or category == "lom_iao"
+        more = say_because(category, lang, card="4c", tong=2, thok=True)
+        assert (more == told) == (category in ("thok_si_tua", "thok_si_tua_keng", "no_win"))
+
+
+def test_a_sentence_of_why_begins_with_a_capital() -> None:
+    facts = (("option", 2), ("price", 1), ("base", 1), ("bonus", 0), ("paid", 0), ("category", "chong"),
+             ("klass", "chong"), ("thok", 0))  # fmt: skip
+    told = say_reason(Reason("T7.2", "price_is", False, (), facts), "en")
+    assert told == "Kin chong, class chong, is 1 point, not 2."
 
 
 def test_a_condition_without_words_is_a_key_error() -> None:
