@@ -508,7 +508,7 @@ def test_what_changed_is_said_in_the_question(change: str, card: str, prompt: st
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_made_questions_are_worded_whole(kind: str, level: int) -> None:
     for seed in range(6):
-        house = House(iao_sian="mixed" if seed % 3 else "one_group", si_tua_from_pong=seed % 2 == 0)
+        house = House(iao_sian="mixed" if seed % 3 else "one_group", khiao_wan=seed % 2 == 0)
         question = make_question(kind, Random(seed), level=level, house=house)
         for lang in LANGS:
             told = [say(question.prompt.key, lang, **question.prompt.fact)]
