@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from random import Random
@@ -63,7 +64,7 @@ def house_of(rules: Sequence[str]) -> House:
     >>> house_of(["iao_sian=mixed", "price_lom=5"]).price_lom
     5
     """
-    return parse_rules(",".join(rule.replace("=", ":", 1) for rule in rules))
+    return parse_rules(",".join(rule.replace("=", ":") for rule in rules))
 
 
 def find_faults() -> list[str]:
@@ -128,6 +129,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CardsError as error:
         print(f"{parser().prog}: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # the reader has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return status
 
 

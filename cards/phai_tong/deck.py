@@ -248,7 +248,7 @@ def _read(text: str) -> list[tuple[str, str]]:
 
 
 def _word(text: str, at: int) -> str:
-    end = at
+    end = at + 1  # a "|" where none belongs is a word by itself
     while end < len(text) and text[end] not in _SEPARATORS and text[end] != "|":
         end += 1
     return text[at:end]

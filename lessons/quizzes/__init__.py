@@ -172,9 +172,9 @@ def question_from_link(params: Mapping[str, str]) -> Question:
     row = kind_of(values.pop("kind"))
     if not values:
         raise CardsError("missing_key", "'cards' is missing", token="cards")
-    for value in values.values():
+    for key, value in values.items():
         if "&" in value or "=" in value or not value:
-            raise CardsError("bad_value", f"{value!r} cannot be part of a question", token=value)
+            raise CardsError("bad_value", f"{value!r} cannot be part of a question", token=value or key)
     return row.ask(format_situation(values))
 
 
@@ -190,20 +190,18 @@ def proof_of(question: Question) -> list[dict[str, object]]:
 
 
 def say_prompt(question: Question, lang: str) -> str:
-    """โจทย์: what is asked, in a language, as plain text; for a changed circumstance also what was and what changed.
+    """โจทย์: what is asked, in a language, as plain text; for a changed circumstance also what was.
 
     >>> say_prompt(ask("find_the_card", "card=4b&among=4a4b"), "th")
     'ใบไหนคือ สี่มะเขือ'
-    >>> say_prompt(ask("new_circumstance", "hand=2aaa4cc|4bbb9ccc&win=4c&thok=1"), "en").count(". ")
-    3
+    >>> say_prompt(ask("new_circumstance", "hand=2aaa4cc|4bbb9ccc&win=4c&thok=1"), "en")
+    'Before: kin si tong. This time you draw it yourself. Which win now?'
     """
     facts = question.prompt.fact
     said = say(question.prompt.key, lang, **facts)
     if question.kind == "new_circumstance":
         was = question.shown[0]
         before = say("change.was", lang, category=was.category, thok=was.thok)
-        change = say(f"change.{facts['change']}", lang, **facts)
-        stop = ". " if lang == "en" else " "
-        said = stop.join((before, change, said))
+        said = before + (". " if lang == "en" else " ") + said
     text = plain_text(said, lang)
     return text[:1].upper() + text[1:]

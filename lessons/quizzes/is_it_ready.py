@@ -20,7 +20,9 @@ _TRIES = 60
 
 def deal(random: Random, level: int, focus: Focus, house: House) -> str:
     """A hand that is ready half of the time. Level 1 without ponged tong; 3 with hands that nearly are."""
-    ready = random.choice(focus.answers or ANSWER_WORDS) == "ready"
+    # about one of the answers it is that one mostly, not always: it must still be looked at
+    answers = (*ANSWER_WORDS, *focus.answers * 3) if len(focus.answers) == 1 else ANSWER_WORDS
+    ready = random.choice(answers) == "ready"
     categories = tuple(key for key in focus.categories if key != "no_win") or CATEGORIES_AT[level]
     if not house.khiao_wan:
         categories = tuple(key for key in categories if not key.startswith("khiao_wan")) or ("chong",)
@@ -58,15 +60,22 @@ def judge_ready(hand: Hand, waits: tuple[Wait, ...], option: str, house: House) 
         return Verdict((reason,), judge_wins(hand, waits[0].card, house=house)[win.category].groups)
     if option == "not_ready":
         return Verdict((Reason("T5.3", "hand_not_ready", True, (), facts),))
-    reason = Reason("T5.3", "hand_is_ready", False, (), facts)
     counts = Counter(hand.all_cards)
     short = [head for head in "123456789" if sum(code[0] == head for code in hand.cards) % 3 == 2]
     hoped = [code for code in CODES if code[0] in short and hand.cards.count(code)] or list(hand.cards)
     card = max(hoped, key=lambda code: (counts[code] < COPIES, counts[code]))
     if counts[card] == COPIES:
-        return Verdict((reason, Reason("T5.3", "copy_left", False, (card,) * COPIES, (("card", card),))))
+        copies = Reason("T5.3", "copy_left", False, (card,) * COPIES, (("card", card),))
+        return Verdict((Reason("T5.3", "hand_is_ready", False, (), facts), copies))
     verdict = explain_no_win(judge_wins(hand, card, house=house))
-    return Verdict((reason, *verdict.reasons), verdict.groups)
+    made = next(((place, group) for place, group in enumerate(verdict.groups) if group.win), None)
+    if made is None or made[1].kind == "loose" or not _one_short(hand):
+        return Verdict((Reason("T5.3", "hand_is_ready", False, (), facts), *verdict.reasons), verdict.groups)
+    place, group = made
+    told = (*facts, ("hoped", card), ("kind", group.kind))
+    return Verdict(
+        (Reason("T5.3", "hand_is_ready", False, group.cards, told, (place,)), *verdict.reasons), verdict.groups
+    )
 
 
 def ask(situation: str) -> Question:

@@ -34,9 +34,9 @@ def parse_situation(text: str) -> dict[str, str]:
     for piece in text.split("&"):
         key, equals, value = piece.partition("=")
         if not equals or not value:
-            raise CardsError("bad_value", f"{piece!r} is no key=value", token=piece)
+            raise CardsError("bad_value", f"{piece!r} is no key=value", token=piece or text or "?")
         if key not in _PLACE:
-            raise CardsError("unknown_key", f"no such key: {key!r}", token=key)
+            raise CardsError("unknown_key", f"no such key: {key!r}", token=key or piece)
         if key in found:
             raise CardsError("bad_value", f"{key!r} is given twice", token=key)
         found[key] = value
@@ -87,7 +87,7 @@ def parse_rules(text: str) -> House:
     for piece in text.split(",") if text else ():
         key, colon, value = piece.partition(":")
         if not colon or key in rules:
-            raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece)
+            raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece or text)
         rules[key] = {"true": True, "false": False}.get(value, int(value) if _is_number(value) else value)
     return house_from_rules(rules)
 

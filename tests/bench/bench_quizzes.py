@@ -1,4 +1,4 @@
-"""How long a question takes: made fresh, and asked again from its situation. Run: python tests/bench/bench_quizzes.py."""
+"""How long a question takes to make, and to ask again. Run: python tests/bench/bench_quizzes.py."""
 
 from __future__ import annotations
 
@@ -39,9 +39,8 @@ def main() -> None:
         for level in LEVELS:
             made, asked = timed(COUNT, kind.key, level)
             met &= median(made) < MAKE_AIM and median(asked) < ASK_AIM
-            print(
-                f"{kind.key:18} {level:5}  {median(made):14.2f} / {p95(made):5.1f} {median(asked):15.2f} / {p95(asked):4.1f}"
-            )
+            times = f"{median(made):14.2f} / {p95(made):5.1f} {median(asked):15.2f} / {p95(asked):4.1f}"
+            print(f"{kind.key:18} {level:5}  {times}")
     print(f"aims (median make < {MAKE_AIM:.0f} ms, median ask < {ASK_AIM:.0f} ms): {'met' if met else 'MISSED'}")
 
 

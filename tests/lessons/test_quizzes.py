@@ -216,6 +216,34 @@ def test_a_focus_that_means_nothing_to_a_kind_is_refused() -> None:
         assert caught.value.token == focus
 
 
+def refusal_of(kind: str, situation: str) -> CardsError | None:
+    try:
+        ask(kind, situation)
+    except CardsError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mangled_link_is_a_question_or_a_refusal_and_never_a_crash(kind: str) -> None:
+    random = Random(kind)
+    signs = "0123456789abcdefx|,:=& %ก"
+    for question in all_levels(kind)[:60]:
+        text = list(question.situation)
+        for _ in range(random.randint(1, 4)):
+            place = random.randrange(len(text))
+            text[place : place + random.randint(0, 2)] = random.choice(signs)
+        mangled = "".join(text)
+        refused = refusal_of(kind, mangled)
+        if refused is not None:
+            assert refused.token
+            assert all(say_error(refused, lang) for lang in LANGS)
+            continue
+        again = ask(kind, mangled)
+        assert again.answer <= set(again.options)
+        assert ask(kind, again.situation).answer == again.answer
+
+
 # --- focus ------------------------------------------------------------------------------------------------------------
 
 
@@ -271,9 +299,10 @@ def test_a_circumstance_in_focus_is_what_changes(focus: str, changes: set[str]) 
         assert found == changes
 
 
-def test_readiness_in_focus_is_the_answer() -> None:
+def test_readiness_in_focus_is_mostly_the_answer() -> None:
     for focus in ("ready", "not_ready"):
-        assert {key for question in made("is_it_ready", focus) for key in question.answer} == {focus}
+        answers = Counter(key for question in made("is_it_ready", focus, count=80) for key in question.answer)
+        assert 0.6 * 80 <= answers[focus] < 80
 
 
 def test_waits_in_focus_include_one_of_that_category() -> None:
