@@ -1,0 +1,14 @@
+"""Samrap: `streamlit run app.py`. The server's own routes and headers here; the pages begin in lessons/pages/frame.py."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from lessons.server import MIDDLEWARE, ROUTES, lifespan
+
+app = st.App(
+    Path(__file__).parent / "lessons" / "pages" / "frame.py",
+    routes=ROUTES,
+    middleware=MIDDLEWARE,
+    lifespan=lifespan,
+)

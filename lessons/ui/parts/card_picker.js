@@ -1,0 +1,201 @@
+// Cards to pick: real buttons with one tab stop, arrows to move, Space to pick, Enter to check. A pick shows at once;
+// Python hears of it with the form, or at once where `instant` is set. Python's own choice wins only when `seq` changes.
+const decoder = new TextDecoder();
+const kept = new WeakMap();
+
+function el(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function fill(template, values) {
+  return template.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+class Picker {
+  constructor(root) {
+    this.root = root;
+    this.seq = null;
+    this.picked = [];
+    this.groups = [];
+    this.focus = 0;
+  }
+
+  take(given, send) {
+    this.given = given;
+    this.send = send;
+    if (given.seq !== this.seq) {
+      this.seq = given.seq;
+      this.picked = given.mode === "groups" ? [] : [...given.picked];
+      this.groups = given.mode === "groups" ? given.picked.map((group) => [...group]) : [];
+      this.focus = 0;
+      this.build();
+    }
+    this.paint();
+  }
+
+  build() {
+    const { cards, mode, label, words } = this.given;
+    this.root.replaceChildren();
+    this.grid = el("div", `picks ${mode}`);
+    this.grid.setAttribute("role", "group");
+    this.grid.setAttribute("aria-label", label);
+    this.grid.style.setProperty("--n", cards.length);
+    this.buttons = cards.map((card, place) => this.button(card, place));
+    if (mode === "groups") {
+      this.slots = el("div", "slots");
+      this.root.appendChild(this.slots);
+    }
+    if (mode === "faces") {
+      cards.forEach((_, place) => {
+        if (place % 6 === 3) this.grid.appendChild(el("i", "aisle"));
+        this.grid.appendChild(this.buttons[place]);
+      });
+    } else this.grid.append(...this.buttons);
+    this.root.appendChild(this.grid);
+    const help = el("p", "hide", words.keys);
+    help.id = `keys-${this.seq}`.replace(/[^\w-]/g, "_");
+    this.grid.setAttribute("aria-describedby", help.id);
+    this.root.appendChild(help);
+    this.grid.onkeydown = (event) => this.key(event);
+  }
+
+  button(card, place) {
+    const button = el("button", "pk");
+    button.type = "button";
+    button.dataset.code = card.code;
+    const face = el("span", this.given.mode === "faces" ? `head f${card.code}` : `face f${card.code}`);
+    const holder = el("span", "c");
+    holder.appendChild(face);
+    button.appendChild(this.given.mode === "faces" ? face : holder);
+    if (card.text) button.appendChild(el("span", "t", card.text));
+    button.appendChild(el("span", "sign"));
+    button.onclick = () => this.toggle(place);
+    return button;
+  }
+
+  toggle(place) {
+    const { mode, max, instant, disabled } = this.given;
+    if (disabled) return;
+    const at = this.picked.indexOf(place);
+    if (at >= 0) this.picked.splice(at, 1);
+    else if (max === 1) this.picked = [place];
+    else if (!max || this.picked.length < max) this.picked.push(place);
+    this.focus = place;
+    if (mode === "groups" && this.picked.length === 3) {
+      this.groups.push(this.picked.sort((a, b) => a - b));
+      this.picked = [];
+      const left = this.buttons.findIndex((_, other) => !this.groups.flat().includes(other));
+      this.focus = Math.max(left, 0);
+    }
+    this.paint();
+    if (mode === "groups") this.buttons[this.focus].focus({ preventScroll: true });
+    this.tell(instant);
+  }
+
+  tell() {
+    this.send({ seq: this.seq, picked: this.given.mode === "groups" ? this.groups : this.picked });
+  }
+
+  key(event) {
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation(); // Streamlit's own shortcuts
+    const here = this.buttons.filter((button) => !button.hidden);
+    const at = here.indexOf(document.activeElement);
+    if (at < 0) return;
+    const row = Math.max(1, here.filter((button) => button.offsetTop === here[0].offsetTop).length);
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row };
+    let to = at;
+    if (event.key in steps) {
+      to = at + steps[event.key];
+      if (Math.abs(steps[event.key]) === 1) to = (to + here.length) % here.length;
+      else if (to < 0 || to >= here.length) to = at;
+    } else if (event.key === "Home") to = 0;
+    else if (event.key === "End") to = here.length - 1;
+    else if (event.key === "Enter" && !this.given.instant) {
+      event.preventDefault();
+      document.querySelector(".st-key-check button")?.click();
+      return;
+    } else return;
+    event.preventDefault();
+    this.focus = this.buttons.indexOf(here[to]);
+    this.paint();
+    here[to].focus();
+  }
+
+  paint() {
+    const { cards, marks, disabled, words, mode } = this.given;
+    const gone = new Set(this.groups.flat());
+    if (gone.has(this.focus)) this.focus = Math.max(0, cards.findIndex((_, place) => !gone.has(place)));
+    this.buttons.forEach((button, place) => {
+      const on = this.picked.includes(place);
+      const mark = marks[place] ?? "";
+      button.hidden = gone.has(place);
+      button.className = `pk ${on ? "on" : ""} ${mark}`;
+      button.setAttribute("aria-pressed", on ? "true" : "false");
+      const said = mark ? `${cards[place].name}, ${words[mark]}` : cards[place].name;
+      button.setAttribute("aria-label", said);
+      if (cards[place].foreign) button.lang = "en";
+      button.setAttribute("aria-disabled", disabled ? "true" : "false");
+      button.tabIndex = place === this.focus ? 0 : -1;
+      button.lastChild.textContent = mark ? words[mark] : "";
+    });
+    if (mode === "groups") this.paintSlots();
+    this.count();
+  }
+
+  paintSlots() {
+    const { cards, words, disabled } = this.given;
+    const wanted = Math.ceil(cards.length / 3);
+    const made = [];
+    for (let number = 0; number < wanted; number += 1) {
+      const group = this.groups[number];
+      const slot = el(group ? "button" : "div", group ? "slot full" : "slot");
+      if (group) {
+        slot.type = "button";
+        const row = el("span", "cs");
+        group.forEach((place) => {
+          const card = el("span", "c");
+          card.appendChild(el("span", `face f${cards[place].code}`));
+          row.appendChild(card);
+        });
+        slot.appendChild(row);
+        const names = group.map((place) => cards[place].name).join(" ");
+        slot.setAttribute("aria-label", `${fill(words.set, { number: number + 1 })}: ${names}. ${words.undo}`);
+        slot.disabled = disabled;
+        slot.onclick = () => {
+          this.groups.splice(number, 1);
+          this.focus = group[0];
+          this.paint();
+          this.buttons[this.focus].focus({ preventScroll: true });
+          this.tell();
+        };
+      } else slot.appendChild(el("span", "t", fill(words.set, { number: number + 1 })));
+      made.push(slot);
+    }
+    this.slots.replaceChildren(...made);
+  }
+
+  count() {
+    // The Check button is Streamlit's; its count is written by the style sheet out of this property.
+    const { words, mode } = this.given;
+    const number = mode === "groups" ? this.groups.length : this.picked.length;
+    const text = number === 0 ? "" : fill(number === 1 ? words.one : words.many, { count: number });
+    document.documentElement.style.setProperty("--picked", JSON.stringify(text));
+  }
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const given = JSON.parse(decoder.decode(data));
+  let picker = kept.get(parentElement);
+  if (!picker) {
+    picker = new Picker(parentElement.querySelector(".part-card_picker"));
+    kept.set(parentElement, picker);
+  }
+  picker.take(given, (value) => setStateValue("picked", value));
+  return () => {
+    kept.delete(parentElement);
+    document.documentElement.style.removeProperty("--picked");
+  };
+}

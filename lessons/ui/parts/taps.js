@@ -1,0 +1,48 @@
+// Trusted HTML of our own with things to tap: data-tap sends its value to Python, data-say speaks Thai, data-copy copies
+// the page's address; explanations open as native popovers. Everything but data-tap stays in the browser.
+const decoder = new TextDecoder();
+const shown = new WeakMap();
+
+function thaiVoice() {
+  return (window.speechSynthesis?.getVoices() ?? []).find((voice) => voice.lang.toLowerCase().startsWith("th"));
+}
+
+function revealVoice(root) {
+  if (thaiVoice()) root.classList.add("has-voice");
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const { html } = JSON.parse(decoder.decode(data));
+  const root = parentElement.querySelector(".part-taps");
+  if (shown.get(parentElement) !== html) {
+    shown.set(parentElement, html);
+    root.innerHTML = html;
+  }
+  revealVoice(root);
+  if (window.speechSynthesis && !root.dataset.listens) {
+    root.dataset.listens = "1";
+    window.speechSynthesis.addEventListener("voiceschanged", () => revealVoice(root));
+  }
+  root.onclick = (event) => {
+    const target = event.target.closest("[data-tap],[data-say],[data-copy]");
+    if (!target) return;
+    if (target.dataset.tap) setTriggerValue("tap", target.dataset.tap);
+    if (target.dataset.say) {
+      const words = new SpeechSynthesisUtterance(target.dataset.say);
+      words.lang = "th-TH";
+      words.voice = thaiVoice() ?? null;
+      words.rate = 0.85;
+      window.speechSynthesis.cancel();
+      window.speechSynthesis.speak(words);
+    }
+    if (target.dataset.copy) {
+      const label = target.querySelector("span") ?? target;
+      const before = label.textContent;
+      navigator.clipboard?.writeText(window.location.href).then(() => {
+        label.textContent = target.dataset.copy;
+        setTimeout(() => (label.textContent = before), 2000);
+      });
+    }
+  };
+  return () => shown.delete(parentElement);
+}

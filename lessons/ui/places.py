@@ -1,0 +1,80 @@
+"""Where things are: the pages, links to them, and the top and tabs that every page carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+import streamlit as st
+
+from lessons.ui.session import change_settings, settings
+from lessons.wording import LANGS, say
+
+PAGES_AT = Path(__file__).parent.parent / "pages"
+TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
+_BRAND = (
+    '<span class="brand"><svg viewBox="0 0 26 30" aria-hidden="true">'
+    '<rect x="1.5" y="3" width="11" height="25" rx="2" transform="rotate(-9 7 15)" fill="var(--back-green)"/>'
+    '<rect x="12.5" y="3" width="11" height="25" rx="2" transform="rotate(9 18 15)" fill="var(--back-orange)"/>'
+    '<rect x="7.5" y="2" width="11" height="26" rx="2" fill="var(--card)" stroke="var(--card-line)" stroke-width="1.3"/>'
+    '<rect x="10.7" y="11.5" width="4.6" height="4.6" rx=".8" fill="var(--stamp)"/></svg>{name}</span>'
+)
+
+
+def page(key: str) -> st.Page:
+    """A page by its key, titled in the learner's language."""
+    lang = settings().lang
+    title = f"{say(f'nav.{key}', lang)} · {say('app.name', lang)}"
+    return st.Page(PAGES_AT / f"{key}.py", title=title, url_path=key, default=key == "home")
+
+
+def go(key: str, params: Mapping[str, str] | None = None) -> NoReturn:
+    """Leave for another page."""
+    st.switch_page(page(key), query_params=dict(params or {}))
+
+
+def link(key: str, label: str, params: Mapping[str, str] | None = None, *, name: str, look: str = "link") -> None:
+    """A link to a page: `look` is link (underlined text) or go (a button). `name` tells it from others on the page."""
+    with st.container(key=f"{look}_{name}", width="content" if look == "link" else "stretch"):
+        st.page_link(page(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content")
+
+
+def show_language() -> None:
+    """The switch to the other language; it keeps the page and its question."""
+    lang = settings().lang
+    with st.container(key="lang", width="content"):
+        pressed = st.button(say("nav.language", lang), key="lang_switch", type="tertiary", width="content")
+    if pressed:
+        change_settings(lang=next(other for other in LANGS if other != lang))
+        st.rerun()
+
+
+def show_top(here: str) -> None:
+    """The top of a page: name, links (wide screens) and language. `here` is the page's key."""
+    lang = settings().lang
+    with st.container(key="top", horizontal=True, vertical_alignment="center"):
+        st.html(_BRAND.format(name=say("app.name", lang)), width="content")
+        with st.container(key="links", horizontal=True, width="stretch"):
+            for key in TABS:
+                _nav(key, here, "toplink")
+        show_language()
+
+
+def show_tabs(here: str) -> None:
+    """The same links as tabs along the bottom of a phone; last on the page."""
+    with st.container(key="tabs", horizontal=True):
+        for key in TABS:
+            _nav(key, here, "tab")
+
+
+def _nav(key: str, here: str, look: str) -> None:
+    on = "_on" if key == here else ""
+    with st.container(key=f"{look}_{key}{on}", width="stretch" if look == "tab" else "content"):
+        st.page_link(page(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content")
+
+
+def way_back(label: str, *, key: str = "back") -> bool:
+    """The arrow (`back`) or cross (`leave`) at the top of a view; returns whether it was pressed."""
+    with st.container(key=key, width="content"):
+        return st.button(label, key=f"{key}_pressed", type="tertiary", width="content")

@@ -1,0 +1,318 @@
+"""What a visit remembers: settings, the round under way, answers and progress; every session key is named here.
+
+Settings are also kept in a cookie, which the shell component writes and `st.context.cookies` gives back. Progress lives
+as long as the visit; `record` is the one place through which an answer passes, and where a store will be called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+import streamlit as st
+
+from cards.errors import CardsError
+from cards.phai_tong.house import House, house_from_rules, rules_of
+from lessons.decks import deck_of, standing_deck
+from lessons.quizzes import Grade, Question, link_of
+from lessons.wording import LANGS
+
+COOKIE = "samrap"
+CAPTIONS: tuple[str, ...] = ("none", "thai", "thai_rtgs", "english")
+INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
+ROUND_LENGTH = 10
+MASTERED_AFTER = 3
+
+_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _SAY = (
+    f"samrap_{name}" for name in ("settings", "progress", "round", "answers", "hints", "say")
+)
+
+
+# --- settings ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """What the learner has chosen: language, names under cards, numerals on heads, house rules, own deck's key."""
+
+    lang: str = "th"
+    captions: str = "thai"
+    index: str = "arabic"
+    house: House = field(default_factory=House)
+    deck: str = ""
+
+
+def usual_captions(lang: str) -> str:
+    """The names under cards that a language starts with."""
+    return "thai" if lang == "th" else "thai_rtgs"
+
+
+def cookie_text(settings: Settings) -> str:
+    """The settings as the value of a cookie.
+
+    >>> cookie_text(Settings(house=House(khiao_wan=False)))
+    'lang%3Dth%26captions%3Dthai%26index%3Darabic%26rules%3Dkhiao_wan%253Aoff'
+    """
+    kept = {"lang": settings.lang, "captions": settings.captions, "index": settings.index}
+    rules = {
+        key: {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+        for key, value in rules_of(settings.house).items()
+    }
+    if rules:
+        kept["rules"] = ",".join(f"{key}:{value}" for key, value in rules.items())
+    if settings.deck:
+        kept["deck"] = settings.deck
+    return quote(urlencode(kept), safe="")
+
+
+def settings_from_cookie(text: str, lang: str) -> Settings:
+    """The settings a cookie holds; what it lacks or garbles is left at its default, `lang` for the language.
+
+    >>> settings_from_cookie("lang%3Den%26rules%3Dkhiao_wan%3Aoff", "th").house.khiao_wan
+    False
+    >>> settings_from_cookie("nonsense", "en") == Settings(lang="en", captions="thai_rtgs")
+    True
+    """
+    kept = dict(parse_qsl(unquote(text)))
+    lang = kept["lang"] if kept.get("lang") in LANGS else lang
+    captions = kept.get("captions", "")
+    index = kept.get("index", "")
+    return Settings(
+        lang=lang,
+        captions=captions if captions in CAPTIONS else usual_captions(lang),
+        index=index if index in INDEXES else INDEXES[0],
+        house=_house_from_text(kept.get("rules", "")),
+        deck=kept.get("deck", "") if deck_of(kept.get("deck", "")) else "",
+    )
+
+
+def _house_from_text(text: str) -> House:
+    rules: dict[str, object] = {}
+    for part in filter(None, text.split(",")):
+        key, _, value = part.partition(":")
+        rules[key] = {"on": True, "off": False}.get(value, int(value) if value.isdigit() else value)
+    try:
+        return house_from_rules(rules)
+    except CardsError:
+        return House()
+
+
+def settings() -> Settings:
+    """The settings of this visit; on its first run out of the cookie, else Thai where the browser asks for Thai."""
+    if _SETTINGS not in st.session_state:
+        locale = st.context.locale or ""
+        lang = "th" if locale.lower().startswith("th") else "en"
+        st.session_state[_SETTINGS] = settings_from_cookie(st.context.cookies.get(COOKIE, ""), lang)
+    found: Settings = st.session_state[_SETTINGS]
+    return found
+
+
+def change_settings(**changes: Any) -> Settings:
+    """Change some settings; names under cards follow a change of language where they were that language's usual ones."""
+    before = settings()
+    if "lang" in changes and "captions" not in changes and before.captions == usual_captions(before.lang):
+        changes["captions"] = usual_captions(changes["lang"])
+    st.session_state[_SETTINGS] = replace(before, **changes)
+    return settings()
+
+
+def deck_key() -> str:
+    """The key of the deck whose pictures are shown: the learner's own, else the server's, "" for the drawings."""
+    chosen = settings().deck
+    if chosen and deck_of(chosen):
+        return chosen
+    standing = standing_deck()
+    return standing.key if standing else ""
+
+
+# --- progress ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Tally:
+    """How one skill stands: answers right and wrong, and right ones since the last slip."""
+
+    right: int = 0
+    wrong: int = 0
+    streak: int = 0
+
+    @property
+    def state(self) -> str:
+        """`mastered`, `learning` or `not_yet`.
+
+        >>> Tally().state, Tally(right=1, streak=1).state, Tally(right=3, streak=3).state
+        ('not_yet', 'learning', 'mastered')
+        """
+        if self.streak >= MASTERED_AFTER:
+            return "mastered"
+        return "learning" if self.right + self.wrong else "not_yet"
+
+
+@dataclass(slots=True)
+class Progress:
+    """What this visit has done: a tally a skill, and for every lesson step done whether its first answer was right."""
+
+    skills: dict[str, Tally] = field(default_factory=dict)
+    steps: dict[tuple[str, str], bool] = field(default_factory=dict)
+    answered: int = 0
+
+    def tally(self, skill: str) -> Tally:
+        """The tally of a skill, a fresh one where there is none."""
+        return self.skills.get(skill, Tally())
+
+    def done_in(self, lesson: str) -> tuple[str, ...]:
+        """The keys of a lesson's steps that are done."""
+        return tuple(step for key, step in self.steps if key == lesson)
+
+
+def progress() -> Progress:
+    """This visit's progress."""
+    found: Progress = st.session_state.setdefault(_PROGRESS, Progress())
+    return found
+
+
+def skills_of(question: Question) -> tuple[str, ...]:
+    """The skills a question exercises: faces, kinds of sets and ways to win, and the quiz kind itself.
+
+    >>> from lessons.quizzes import ask
+    >>> skills_of(ask("which_set", "cards=1d1a1c"))
+    ('kind:which_set', 'set:phuak')
+    """
+    family = {"names": "face", "pictures": "face", "sets": "set", "categories": "win"}.get(question.look)
+    if question.kind not in ("name_the_card", "find_the_card", "which_set", "name_the_win", "new_circumstance"):
+        family = None
+    own = tuple(f"{family}:{option}" for option in sorted(question.answer) if option != "none") if family else ()
+    return (f"kind:{question.kind}", *own)
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What was answered to one question, and its grade."""
+
+    chosen: tuple[str, ...]
+    grade: Grade
+    hints: int = 0
+
+
+def answer_to(question: Question) -> Answer | None:
+    """The answer given to a question in this visit, None when it stands unanswered."""
+    found: Answer | None = st.session_state.setdefault(_ANSWERS, {}).get(link_of(question))
+    return found
+
+
+def record(question: Question, chosen: Iterable[str], grade: Grade, step: tuple[str, str] | None = None) -> Answer:
+    """Keep an answer: what was chosen, the tallies of its skills, the round, and the lesson step it belongs to."""
+    answers = st.session_state.setdefault(_ANSWERS, {})
+    link = link_of(question)
+    answer = Answer(chosen=tuple(chosen), grade=grade, hints=hints_shown(question))
+    answers[link] = answer
+    if grade is Grade.INCOMPLETE:
+        return answer
+    right = grade is Grade.RIGHT
+    here = progress()
+    here.answered += 1
+    for skill in skills_of(question):
+        tally = here.skills.setdefault(skill, Tally())
+        tally.right += right
+        tally.wrong += not right
+        tally.streak = tally.streak + 1 if right and not answer.hints else 0 if not right else tally.streak
+    if step is not None:
+        here.steps.setdefault(step, right)
+    elif (running := the_round()) is not None:
+        running.take(link, grade)
+    return answer
+
+
+def forget_answer(question: Question) -> None:
+    """Let a question be answered again."""
+    st.session_state.setdefault(_ANSWERS, {}).pop(link_of(question), None)
+    st.session_state.setdefault(_HINTS, {}).pop(link_of(question), None)
+
+
+def hints_shown(question: Question) -> int:
+    """How many hints of a question have been asked for."""
+    return int(st.session_state.setdefault(_HINTS, {}).get(link_of(question), 0))
+
+
+def show_hint_more(question: Question) -> None:
+    """One more hint."""
+    st.session_state.setdefault(_HINTS, {})[link_of(question)] = hints_shown(question) + 1
+
+
+# --- the round of practice --------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Round:
+    """Ten questions of some kinds at a level: what became of those answered, by link; `again` are to be asked next."""
+
+    kinds: tuple[str, ...]
+    level: int
+    focus: str | None = None
+    length: int = ROUND_LENGTH
+    results: dict[str, Grade] = field(default_factory=dict)
+    again: list[str] = field(default_factory=list)
+
+    def take(self, link: str, grade: Grade) -> None:
+        """Keep the first grade of a question."""
+        self.results.setdefault(link, grade)
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The links of the questions not answered right."""
+        return tuple(link for link, grade in self.results.items() if grade is not Grade.RIGHT)
+
+    @property
+    def done(self) -> bool:
+        """True when all its questions are answered."""
+        return len(self.results) >= self.length
+
+
+def the_round() -> Round | None:
+    """The round under way, None outside one."""
+    found: Round | None = st.session_state.get(_ROUND)
+    return found
+
+
+def start_round(kinds: Iterable[str], level: int, focus: str | None = None, again: Iterable[str] = ()) -> Round:
+    """Begin a round."""
+    links = list(again)
+    begun = Round(tuple(kinds), level, focus, length=len(links) or ROUND_LENGTH, again=links)
+    for link in links:
+        st.session_state.setdefault(_ANSWERS, {}).pop(link, None)
+    st.session_state[_ROUND] = begun
+    return begun
+
+
+def end_round() -> None:
+    """Leave the round."""
+    st.session_state.pop(_ROUND, None)
+
+
+# --- what the screen reader is told -----------------------------------------------------------------------------------
+
+
+def announce(text: str) -> None:
+    """Have the shell say this to a screen reader at the end of the run."""
+    st.session_state[_SAY] = text
+
+
+def said() -> str:
+    """What was last announced."""
+    return str(st.session_state.get(_SAY, ""))
+
+
+def params() -> Mapping[str, str]:
+    """The page's query parameters, the last value of each."""
+    return dict(st.query_params.items())
+
+
+def set_params(wanted: Mapping[str, str]) -> None:
+    """Make the page's query exactly these parameters; nothing is sent when it is so already."""
+    if params() != dict(wanted):
+        st.query_params.from_dict(dict(wanted))

@@ -1,0 +1,259 @@
+"""Cards on the page: hands, rows of cards and small ones in the text, cut by CSS out of one sprite of all thirty faces.
+
+Sizes follow the box they stand in, so nothing shifts when the picture comes. Words beside cards follow the settings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+
+import streamlit as st
+
+from cards.phai_tong.deck import FACE_BY_CODE
+from cards.verdict import Group, Reason, Verdict
+from lessons.quizzes import Shown
+from lessons.server import sheet_url
+from lessons.ui.html import icon
+from lessons.ui.session import Settings, deck_key, settings
+from lessons.wording import has_words, say, say_card, say_set
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mark:
+    """The bar and label under cards: `tone` is ok, bad, now or plain."""
+
+    tone: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lay:
+    """Cards that lie together in a hand: a label above, a strip behind ponged ones, a bar and label below.
+
+    `win` is the place of the winning card among `cards`, None when it is not here.
+    """
+
+    cards: tuple[str, ...]
+    zone: str = ""
+    ponged: bool = False
+    win: int | None = None
+    mark: Mark | None = None
+
+
+# --- one card ---------------------------------------------------------------------------------------------------------
+
+
+def sheet_style(chosen: Settings) -> str:
+    """The sprites in use, as custom properties: one style element a page."""
+    deck = deck_key()
+    urls = {
+        "sheet-row": sheet_url("row", chosen.index, deck),
+        "sheet-full": sheet_url("full", chosen.index, deck),
+        "sheet-heads": sheet_url("heads", chosen.index),
+    }
+    return "<style>:root{" + "".join(f"--{name}:url({url});" for name, url in urls.items()) + "}</style>"
+
+
+def caption_of(code: str, chosen: Settings) -> tuple[str, ...]:
+    """The lines printed under a card, as the learner's choice has it; without the head, which the card shows itself.
+
+    >>> caption_of("4b", Settings(captions="thai_rtgs")), caption_of("4b", Settings(captions="none"))
+    (('มะเขือ', 'makhuea'), ())
+    """
+    thai, rtgs = say_card(code, "th", "short"), say_card(code, "en", "short")
+    english = FACE_BY_CODE[code].english
+    meaning = english.split(" ", 1)[1] if FACE_BY_CODE[code].head > 1 else english.split(",")[0]
+    return {"none": (), "thai": (thai,), "thai_rtgs": (thai, rtgs), "english": (meaning,)}[chosen.captions]
+
+
+def meaning_of(code: str) -> str:
+    """What the picture shows, in English: names a card for a screen reader where its name would be the answer."""
+    return FACE_BY_CODE[code].english
+
+
+def card_html(code: str, chosen: Settings, *, more: str = "", name: str | None = None, caption: bool = True) -> str:
+    """One card. `more` are classes: `win`, `dim`; `name` what a screen reader hears, "" for nothing."""
+    label = say_card(code, chosen.lang) if name is None else name
+    aria = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    lines = "".join(f"<i>{escape(line)}</i>" for line in caption_of(code, chosen)) if caption else ""
+    cap = f'<span class="cap" aria-hidden="true">{lines}</span>' if lines else ""
+    return f'<span class="c {more}" {aria}><span class="face f{code}"></span>{cap}</span>'
+
+
+def small_card(code: str, lang: str) -> str:
+    """A card's head in running text or a chip, with its name."""
+    return f'<b class="pkx" aria-hidden="true"><i class="head f{code}"></i></b>{escape(say_card(code, lang))}'
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+
+def lays_by_head(cards: Iterable[str], zone: str = "") -> tuple[Lay, ...]:
+    """The cards of a hand as players hold them: those of one head together; the label over the first."""
+    runs = [tuple(run) for _, run in groupby(sorted(cards), key=lambda code: code[0])]
+    return tuple(Lay(cards=run, zone=zone if place == 0 else "") for place, run in enumerate(runs))
+
+
+def lays_of(shown: Shown, lang: str, *, zones: bool | None = None) -> tuple[Lay, ...]:
+    """A hand before it is answered: in the hand by heads, ponged tong, the winning card alone at the end."""
+    if zones is None:
+        zones = bool(shown.ponged or shown.win)
+    label = {name: say(f"place.{name}", lang) if zones else "" for name in ("hand", "ponged", "win")}
+    lays = list(lays_by_head(shown.cards, label["hand"]))
+    for place, face in enumerate(shown.ponged):
+        lays.append(Lay(cards=(face,) * 3, zone=label["ponged"] if place == 0 else "", ponged=True))
+    if shown.win:
+        lays.append(Lay(cards=(shown.win,), zone=label["win"], win=0))
+    return tuple(lays)
+
+
+_BAD_WORDS: Mapping[str, str] = {
+    "nothing_ponged": "mark.not_dark",
+    "four_tong": "mark.not_tong",
+    "four_sian": "mark.not_sian",
+    "twelve_iao": "mark.not_iao",
+}
+
+
+def lays_of_verdict(verdict: Verdict, lang: str, *, win: str | None = None, judged: bool = True) -> tuple[Lay, ...]:
+    """A hand as a verdict reads it: its groups with bars, those that a failed condition points at marked wrong.
+
+    With `judged=False` the bars only name the groups.
+    """
+    bad: dict[int, Reason] = {}
+    for reason in verdict.failed:
+        for place in reason.groups:
+            bad.setdefault(place, reason)
+    ponged_seen = hand_seen = False
+    lays = []
+    for place, group in enumerate(verdict.groups):
+        ponged = group.place == "ponged"
+        zone = ""
+        if group.win:
+            zone = say("mark.pair_win" if group.kind == "tong" else "place.win", lang)
+        elif ponged and not ponged_seen:
+            zone, ponged_seen = say("place.ponged", lang), True
+        elif not ponged and not hand_seen:
+            zone, hand_seen = say("place.hand", lang), True
+        cards, at = _winning_last(group, win)
+        mark = _mark(group, bad.get(place), lang) if judged else Mark(tone="plain", text=say_set(group.kind, lang))
+        lays.append(Lay(cards=cards, zone=zone, ponged=ponged, win=at, mark=mark))
+    return tuple(lays)
+
+
+def _winning_last(group: Group, win: str | None) -> tuple[tuple[str, ...], int | None]:
+    if not group.win or win not in group.cards:
+        return group.cards, None
+    cards = list(group.cards)
+    cards.remove(win)
+    return (*cards, win), len(cards)
+
+
+def _mark(group: Group, reason: Reason | None, lang: str) -> Mark:
+    name = say_set(group.kind, lang)
+    if reason is None:
+        return Mark(tone="plain" if group.kind == "loose" else "ok", text="" if group.kind == "loose" else name)
+    word = _BAD_WORDS.get(reason.needs)
+    return Mark(tone="bad", text=say(word, lang) if word and has_words(word) else name)
+
+
+def spoken_hand(lays: Sequence[Lay], lang: str) -> str:
+    """The hand in words, zone by zone: what the picture says to a screen reader."""
+    parts: dict[str, list[str]] = {}
+    for lay in lays:
+        for place, code in enumerate(lay.cards):
+            zone = "win" if place == lay.win else "ponged" if lay.ponged else "hand"
+            parts.setdefault(zone, []).append(code)
+    told = []
+    for zone in ("hand", "ponged", "win"):
+        if codes := parts.get(zone):
+            told.append(f"{say(f'place.{zone}', lang)}: {_counted(codes, lang)}")
+    return ". ".join(told)
+
+
+def _counted(codes: Iterable[str], lang: str) -> str:
+    glue = " " if lang == "th" else ", "
+    counted = Counter(codes)
+    return glue.join(say_card(code, lang) + (f" ×{count}" if count > 1 else "") for code, count in counted.items())
+
+
+def hand_html(lays: Sequence[Lay], chosen: Settings, *, names: bool = True, tall: bool = False) -> str:
+    """A hand in one row, as wide as its box lets it be; a tap lists the cards' names.
+
+    `names=False` where names would be the answer: no captions, and the cards are told by what they show.
+    """
+    count = sum(len(lay.cards) for lay in lays)
+    zoned = any(lay.zone for lay in lays)
+    groups = "".join(_lay_html(lay, chosen, zoned, names) for lay in lays)
+    many = " many" if len(lays) > 5 else ""
+    lane = f'<span class="lane{many}" style="--n:{count};--k:{len(lays)}">{groups}</span>'
+    size = " tall" if tall else ""
+    if not names:
+        return f'<div class="hand{size}">{lane}</div>'
+    spoken = escape(spoken_hand(lays, chosen.lang))
+    return (
+        f'<details class="hand{size}"><summary aria-label="{spoken}">{lane}</summary>'
+        f'<p class="names">{_names_html(lays, chosen.lang)}</p></details>'
+    )
+
+
+def _names_html(lays: Sequence[Lay], lang: str) -> str:
+    return "".join(f'<span class="cl">{escape(part)}</span> ' for part in spoken_hand(lays, lang).split(". "))
+
+
+def _lay_html(lay: Lay, chosen: Settings, zoned: bool, names: bool) -> str:
+    zone = ""
+    if zoned:
+        orange = " o" if lay.win is not None else ""
+        zone = f'<span class="zl{orange}">{escape(lay.zone) or "&nbsp;"}</span>'
+    cards = "".join(
+        card_html(
+            code,
+            chosen,
+            more="win" if place == lay.win else "",
+            name="" if names else meaning_of(code),
+            caption=names,
+        )
+        for place, code in enumerate(lay.cards)
+    )
+    mark = ""
+    if lay.mark is not None:
+        sign = {"ok": icon("check"), "bad": icon("cross")}.get(lay.mark.tone, "")
+        mark = f'<span class="mk {lay.mark.tone}">{sign}{escape(lay.mark.text) or "&nbsp;"}</span>'
+    pong = " pong" if lay.ponged else ""
+    return f'<span class="grp">{zone}<span class="cs{pong}">{cards}</span>{mark}</span>'
+
+
+def show_hand(lays: Sequence[Lay], *, names: bool = True, tall: bool = False) -> None:
+    """Put a hand on the page."""
+    st.html(hand_html(lays, settings(), names=names, tall=tall))
+
+
+def cards_html(
+    codes: Sequence[str], chosen: Settings, *, names: bool = True, under: Mapping[str, str] | None = None
+) -> str:
+    """Cards in a row at a size to look at, each with its full name below unless `names` is off."""
+    found = []
+    for code in codes:
+        text = (under or {}).get(code, _full_name(code, chosen) if names else "")
+        label = f'<span class="nm">{text}</span>' if text else ""
+        name = "" if names else meaning_of(code)
+        found.append(f'<span class="big">{card_html(code, chosen, name=name, caption=False)}{label}</span>')
+    return f'<div class="bigs" style="--n:{max(len(codes), 3)}">{"".join(found)}</div>'
+
+
+def _full_name(code: str, chosen: Settings) -> str:
+    thai, rtgs = say_card(code, "th"), say_card(code, "en")
+    first = thai if chosen.lang == "th" else rtgs
+    second = {"thai_rtgs": rtgs if chosen.lang == "th" else thai, "english": FACE_BY_CODE[code].english}
+    more = second.get(chosen.captions, "")
+    return f"<b>{escape(first)}</b>" + (f"<small>{escape(more)}</small>" if more else "")
+
+
+def show_cards(codes: Sequence[str], *, names: bool = True) -> None:
+    """Put cards in a row on the page, at a size to look at."""
+    st.html(cards_html(codes, settings(), names=names))

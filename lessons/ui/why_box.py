@@ -1,0 +1,157 @@
+"""Why: what was answered and what is right, one sentence each, with the cards they speak of underlined alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from cards.phai_tong.deck import FACE_BY_CODE
+from cards.rulebook import rule_by_id
+from cards.verdict import Reason, Verdict
+from lessons.quizzes import Grade, Question, groups_of_option
+from lessons.ui.html import dot, sentence
+from lessons.wording import has_words, say, say_gloss, say_option, say_reason, say_set
+
+# Of the conditions that hold, the one that tells most about an answer is said.
+TELLING: tuple[str, ...] = (
+    "khiao_wan_shape", "twelve_iao", "four_sian", "nothing_ponged", "four_tong", "two_more_of_head",
+    "three_alike_held", "win_is_keng", "win_makes_tong",
+)  # fmt: skip
+
+
+def is_thok(question: Question) -> bool:
+    """Whether the hand asked about is won by its own draw."""
+    return bool(question.shown and question.shown[-1].thok)
+
+
+def option_name(question: Question, option: str, lang: str) -> str:
+    """An option in words."""
+    if question.look == "groups":
+        groups = groups_of_option(option)
+        tong = sum(len(set(group)) == 1 for group in groups)
+        return say("unit.tong", lang, count=tong)
+    return say_option(question.kind, option, lang, thok=is_thok(question))
+
+
+def option_gloss(question: Question, option: str, lang: str) -> str:
+    """What an option means in a few words, "" where its name says enough."""
+    if question.look == "categories":
+        return say_gloss(option, lang, is_thok(question)) if has_words(f"win.{option}.gloss") else ""
+    if question.look == "sets":
+        key = f"set_gloss.{option}"
+        return say(key, lang) if has_words(key) else ""
+    return ""
+
+
+def telling(verdict: Verdict) -> Reason | None:
+    """The one reason to say: the first that fails, else the most telling that holds.
+
+    >>> telling(Verdict((Reason("T2.4", "four_sets", True), Reason("T6.5", "four_sian", True)))).needs
+    'four_sian'
+    """
+    if verdict.failed:
+        return verdict.failed[0]
+    by_needs = {reason.needs: reason for reason in verdict.reasons}
+    for needs in TELLING:
+        if needs in by_needs:
+            return by_needs[needs]
+    return verdict.reasons[-1] if verdict.reasons else None
+
+
+def reason_html(verdict: Verdict, lang: str, tone: str) -> str:
+    """The sentence of a verdict, its cards underlined in the tone's colour."""
+    reason = telling(verdict)
+    return sentence(say_reason(reason, lang), lang, tone) if reason else ""
+
+
+def box(tone: str, head: str, name: str, body: str, *, lang: str) -> str:
+    """One tinted box: a sign, who said what, a sentence."""
+    small = f"<small>{escape(head)}</small> " if head else ""
+    inside = f"<p>{body}</p>" if body else ""
+    return f'<section class="why {tone}">{dot(tone)}<p class="q">{small}<b class="nb">{escape(name)}</b></p>{inside}</section>'
+
+
+def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
+    """The boxes under an answered question that has one right option."""
+    (answer,) = sorted(question.answer)
+    right = option_name(question, answer, lang)
+    if grade is Grade.RIGHT:
+        return ""
+    given = chosen[0]
+    told = option_name(question, given, lang)
+    tone = "part" if grade is Grade.PARTLY else "bad"
+    body = _partly_html(question, given, answer, lang) if grade is Grade.PARTLY else reason_html(question.why[given], lang, tone)
+    yours = box(tone, say("answer.yours", lang), told, body, lang=lang)
+    theirs = box("ok", say("answer.right", lang), right, reason_html(question.why[answer], lang, "ok"), lang=lang)
+    return f'<div class="two">{yours}{theirs}</div>'
+
+
+def _partly_html(question: Question, given: str, answer: str, lang: str) -> str:
+    if question.look == "categories":
+        text = say("grade.partly_why", lang, win=given, higher=answer, thok=is_thok(question))
+        return sentence(text, lang, "part")
+    return sentence(say("grade.partly", lang), lang, "part")
+
+
+def many_html(question: Question, chosen: Sequence[str], lang: str) -> str:
+    """The boxes under a question whose answer is several cards: wrong ones first, then those missed."""
+    boxes = []
+    for option in chosen:
+        if option not in question.answer:
+            body = reason_html(question.why[option], lang, "bad")
+            boxes.append(box("bad", say("answer.extra", lang), option_name(question, option, lang), body, lang=lang))
+    for option in sorted(question.answer - set(chosen)):
+        body = reason_html(question.why[option], lang, "ok")
+        boxes.append(box("ok", say("answer.missed", lang), option_name(question, option, lang), body, lang=lang))
+    return f'<div class="two">{"".join(boxes)}</div>' if boxes else ""
+
+
+def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
+    """Why each of the other options is wrong, folded away until asked for."""
+    left = [option for option in question.options if option not in question.answer and option not in chosen]
+    if not left or len(left) > 12:
+        return ""
+    rows = "".join(
+        f"<li><b>{escape(option_name(question, option, lang))}</b><span>{reason_html(question.why[option], lang, 'bad')}</span></li>"
+        for option in left
+    )
+    return f'<details class="others"><summary>{escape(say("answer.others", lang))}</summary><ul>{rows}</ul></details>'
+
+
+def rule_of_answer(question: Question, chosen: Sequence[str]) -> str:
+    """The id of the rule that the answered question turned on."""
+    for option in (*chosen, *sorted(question.answer)):
+        if option in question.why and (reason := telling(question.why[option])) and option in question.answer:
+            return reason.rule
+    (first, *_) = sorted(question.answer)
+    reason = telling(question.why[first])
+    return reason.rule if reason else "T1.1"
+
+
+def rule_label(rule_id: str, lang: str) -> str:
+    """A link's words for a rule: its id and title."""
+    return say("answer.rule_link", lang, rule=rule_id, name=rule_by_id(rule_id).title(lang))
+
+
+def spoken_verdict(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
+    """What a screen reader hears once an answer is checked."""
+    answer = ", ".join(option_name(question, option, lang) for option in sorted(question.answer))
+    given = ", ".join(option_name(question, option, lang) for option in chosen)
+    if question.picks == "many" and grade is Grade.PARTLY:
+        left = ", ".join(option_name(question, option, lang) for option in sorted(question.answer - set(chosen)))
+        return say("grade.said_incomplete", lang, answer=left)
+    key = {Grade.RIGHT: "said_right", Grade.PARTLY: "said_partly", Grade.WRONG: "said_wrong"}.get(grade)
+    if key is None:
+        return say("answer.nothing_chosen", lang)
+    return say(f"grade.{key}", lang, answer=answer, given=given)
+
+
+def is_card(option: str) -> bool:
+    """Whether an option is a card's code."""
+    return option in FACE_BY_CODE
+
+
+def set_name(kind: str, lang: str) -> str:
+    """The name of a kind of set, capital first."""
+    name = say_set(None if kind == "none" else kind, lang)
+    return name[:1].upper() + name[1:]
