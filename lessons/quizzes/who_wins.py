@@ -141,10 +141,12 @@ def judge_seat(
         return Verdict((reason, *verdict.reasons), verdict.groups)
     assert settled.win is not None
     assert settled.winner is not None
-    return Verdict((_claim_reason(seat, win, settled.winner, settled.win, house),), verdicts[win.category].groups)
+    reason = _claim_reason(seat, win, settled.winner, settled.win, house, shared=settled.rule == "T8.2")
+    return Verdict((reason,), verdicts[win.category].groups)
 
 
-def _claim_reason(seat: int, win: Win, winner: int, best: Win, house: House) -> Reason:
+def _claim_reason(seat: int, win: Win, winner: int, best: Win, house: House, *, shared: bool) -> Reason:
+    """Why this seat's win takes the card or not; `shared` tells that several have the top class."""
     facts: tuple[tuple[str, int | str], ...] = (
         ("seat", seat),
         ("winner", winner),
@@ -155,8 +157,8 @@ def _claim_reason(seat: int, win: Win, winner: int, best: Win, house: House) -> 
         ("best_klass", best.klass),
     )
     cards = win.sets[win.win_set]
-    if seat != winner and CLASS_RANK[win.klass] == CLASS_RANK[best.klass]:
-        return Reason("T8.2", "sits_upstream", False, cards, (*facts, ("upstream", house.upstream)))
+    if shared and CLASS_RANK[win.klass] == CLASS_RANK[best.klass]:
+        return Reason("T8.2", "sits_upstream", seat == winner, cards, (*facts, ("upstream", house.upstream)))
     return Reason("T8.1", "has_top_claim", seat == winner, cards, facts)
 
 

@@ -214,6 +214,7 @@ def test_the_source_case_is_won_by_the_sian() -> None:
     upstream = ask("who_wins", "card=4b&drawer=0&seat0=3aaa4acc4bb1bde&keng0=4b&seat1=7abc8abc9abc4ac")
     assert upstream.answer == {"0"}
     assert upstream.why["1"].failed[0].rule == "T8.2"
+    assert upstream.why["0"].reasons[0].needs == "sits_upstream"
     assert "upstream" in upstream.house_rules
 
 
