@@ -184,18 +184,33 @@ def _match_name(text: str, start: int) -> tuple[str, int] | None:
     return code, end
 
 
-def nearest_name(text: str) -> str | None:
-    """The spelling of a card nearest to `text`, or None when nothing is near.
+_SOUNDS_LIKE = str.maketrans("ญณฎฏฐฑฒธภศษฬฆฌ", "ยนดตถทททพสสลคช", "็่้๊๋")
+_KILLED = re.compile("[ก-ฮ]์")
 
-    >>> nearest_name("สี่มะเขีอ"), nearest_name("iao paya"), nearest_name("###")
-    ('สี่มะเขือ', 'iao phaya', None)
-    """
-    squashed = _squash(text)
-    written = {
-        _squash(name): name for face in FACES for name in (face.thai, *face.also, face.rtgs, *face.rtgs_also, face.code)
+
+def _sound(text: str) -> str:
+    """Squashed text by its sound: letters said alike are one letter, tone marks and silent letters are gone."""
+    return _KILLED.sub("", _squash(text)).translate(_SOUNDS_LIKE)
+
+
+@cache
+def _names_by_sound() -> dict[str, str]:
+    return {
+        _sound(name): name
+        for face in reversed(FACES)
+        for name in (face.code, *face.rtgs_also, face.rtgs, *face.also, face.thai)
     }
-    found = difflib.get_close_matches(squashed, written, n=1, cutoff=0.5)
-    return written[found[0]] if found else None
+
+
+def nearest_name(text: str) -> str | None:
+    """The spelling of a card nearest to `text`, first by its sound, or None when nothing is near.
+
+    >>> nearest_name("เอี่ยวพยา"), nearest_name("iao paya"), nearest_name("###")
+    ('เอี่ยวพญา', 'iao phaya', None)
+    """
+    names = _names_by_sound()
+    found = difflib.get_close_matches(_sound(text), names, n=1, cutoff=0.5)
+    return names[found[0]] if found else None
 
 
 def _unknown(token: str) -> CardsError:
@@ -247,11 +262,26 @@ def _read(text: str) -> list[tuple[str, str]]:
     return cards
 
 
+_HEAD_WORDS = tuple(sorted({face.rtgs.split(" ")[0] for face in FACES}))
+
+
 def _word(text: str, at: int) -> str:
+    """The piece of text that names no card: a word, or a Latin name of several words up to where the next begins."""
+    end = _word_end(text, at)
+    while text[at].isascii() and text[at].isalpha() and text[end : end + 1] in (" ", "-"):
+        after = end + 1
+        word = text[after : _word_end(text, after)].lower()
+        if not (word.isascii() and word.isalpha()) or word in _HEAD_WORDS:
+            break
+        end = after + len(word)
+    return text[at:end]
+
+
+def _word_end(text: str, at: int) -> int:
     end = at + 1  # a "|" where none belongs is a word by itself
     while end < len(text) and text[end] not in _SEPARATORS and text[end] != "|":
         end += 1
-    return text[at:end]
+    return end
 
 
 def parse_cards(text: str) -> tuple[str, ...]:
