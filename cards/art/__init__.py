@@ -1,20 +1,27 @@
 """The look of the cards: drawings after the written description, not a maker's cards. The only part with Pillow.
 
->>> from cards.art import card_image, sheet_image, SHEET_PLACES
->>> SHEET_PLACES["2a"]
-(2, 0)
+Every name serves both games: Phai Tong unless `game="pok"` is asked for; `DECKS` says what differs.
+
+>>> from cards.art import DECKS, SHEET_PLACES, card_size
+>>> SHEET_PLACES["2a"], DECKS["pok"].places["2H"]
+((2, 0), (1, 1))
+>>> card_size(120, game="pok")
+(120, 168)
 """
 
+from cards.art.decks import DECKS, Deck, Game, card_size, draw_back, draw_card, draw_head
 from cards.art.own_deck import DeckProblem, OwnDeck, Problem, load_own_deck, read_own_deck
-from cards.art.phai_tong import BackColour, Cut, Index, draw_back, draw_card, draw_head, head_size
+from cards.art.phai_tong import BackColour, Cut, Index, head_size
 from cards.art.sheets import SHEET_PLACES, back_image, card_image, heads_sheet_image, sheet_image
-from cards.art.style import card_size
 
 __all__ = [
+    "DECKS",
     "SHEET_PLACES",
     "BackColour",
     "Cut",
+    "Deck",
     "DeckProblem",
+    "Game",
     "Index",
     "OwnDeck",
     "Problem",

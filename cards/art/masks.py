@@ -16,6 +16,7 @@ from PIL import Image
 
 THAI_DIGITS = "๑๒๓๔๕๖๗๘๙"
 ARABIC_DIGITS = "123456789"
+COURT_LETTERS = "AJQK0"  # the nought is for the ten
 RANK_WORDS = ("สอง", "สาม", "สี่", "ห้า", "หก", "เจ็ด", "แปด", "เก้า")
 
 SHEET = Path(__file__).with_name("words.png")
@@ -35,6 +36,7 @@ ROWS: tuple[tuple[tuple[str, ...], Base], ...] = (
     (tuple(THAI_DIGITS), Base(124, 205, 220)),
     (tuple(ARABIC_DIGITS), Base(124, 205, 220)),
     (RANK_WORDS, Base(124, 195, 118)),
+    (tuple(COURT_LETTERS), Base(124, 205, 220)),
 )
 
 

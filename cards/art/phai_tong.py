@@ -294,9 +294,15 @@ def check_code(code: str) -> str:
     return code
 
 
-def _check_choice(what: str, value: str, allowed: tuple[str, ...]) -> None:
+def check_choice(what: str, value: str, allowed: tuple[str, ...]) -> None:
+    """Raises `ValueError`, naming what is allowed, for a word that is not."""
     if value not in allowed:
         raise ValueError(f"no such {what}: {value!r}; it is one of {', '.join(allowed)}")
+
+
+def check_index(index: str) -> None:
+    """Raises `ValueError` for an index that there is not."""
+    check_choice("index", index, get_args(Index))
 
 
 def find_notches(code: str) -> tuple[Point, ...]:
@@ -320,8 +326,8 @@ def draw_card(code: str, *, cut: Cut = "full", index: Index = "thai", width: int
     'RGBA'
     """
     check_code(code)
-    _check_choice("cut", cut, get_args(Cut))
-    _check_choice("index", index, get_args(Index))
+    check_choice("cut", cut, get_args(Cut))
+    check_index(index)
     row = cut == "row"
     ink = blank(width, ROW_BOLD if row else 1.0)
     middle = (_row_block if row else _full_block)(ink, code, index)
@@ -372,7 +378,7 @@ def draw_head(code: str, *, index: Index = "thai", width: int = 48) -> Image.Ima
     (84, 48)
     """
     check_code(code)
-    _check_choice("index", index, get_args(Index))
+    check_index(index)
     card_size(width)
     w, h = head_size(width)
     times = oversample(width)
@@ -400,7 +406,7 @@ def draw_back(colour: BackColour = "green", *, width: int = 168) -> Image.Image:
     >>> draw_back("orange", width=48).size
     (48, 134)
     """
-    _check_choice("back", colour, tuple(BACKS))
+    check_choice("back", colour, tuple(BACKS))
     base = BACKS[colour]
     light, dark = blank(width), blank(width)
     for row in range(-1, 42):

@@ -1,27 +1,17 @@
-"""Faces as bytes for a page: one by one, or all thirty in one sprite. Drawn once, then kept in memory."""
+"""Faces as bytes for a page: one by one, or a whole pack in one sprite. Drawn once, then kept in memory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
-from types import MappingProxyType
 
 from PIL import Image
 
-from cards.art.phai_tong import BackColour, Cut, Index, draw_back, draw_card, draw_head, head_size
-from cards.art.style import card_size
+from cards.art.decks import DECKS, Deck, Game, draw_back, draw_card, draw_head, find_deck
+from cards.art.phai_tong import BackColour, Cut, Index, head_size
 
-# Iao first, then a column a head, as on the style board.
-SHEET_ROWS = (
-    ("1a", "1d", *(f"{rank}a" for rank in range(2, 10))),
-    ("1b", "1e", *(f"{rank}b" for rank in range(2, 10))),
-    ("1c", "1f", *(f"{rank}c" for rank in range(2, 10))),
-)
-SHEET_COLUMNS = len(SHEET_ROWS[0])
-SHEET_PLACES: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {code: (column, row) for row, codes in enumerate(SHEET_ROWS) for column, code in enumerate(codes)}
-)
+SHEET_PLACES: Mapping[str, tuple[int, int]] = DECKS["tong"].places
 
 
 def encode(image: Image.Image, *, photo: bool = False) -> bytes:
@@ -35,41 +25,49 @@ def encode(image: Image.Image, *, photo: bool = False) -> bytes:
     return min(webp.getvalue(), png.getvalue(), key=len)
 
 
-def join_sheet(pictures: Callable[[str], Image.Image], cell: tuple[int, int]) -> Image.Image:
-    """Thirty pictures of one size, each in its place of `SHEET_PLACES`."""
+def join_sheet(
+    pictures: Callable[[str], Image.Image], cell: tuple[int, int], deck: Deck = DECKS["tong"]
+) -> Image.Image:
+    """A pack of pictures of one size, each in its place of `deck.places`."""
     wide, high = cell
-    sheet = Image.new("RGBA", (wide * SHEET_COLUMNS, high * len(SHEET_ROWS)))
-    for code, (column, row) in SHEET_PLACES.items():
+    sheet = Image.new("RGBA", (wide * deck.columns, high * len(deck.rows)))
+    for code, (column, row) in deck.places.items():
         sheet.paste(pictures(code), (column * wide, row * high))
     return sheet
 
 
 @lru_cache(maxsize=512)
-def card_image(code: str, *, cut: Cut = "full", index: Index = "thai", width: int = 168) -> bytes:
-    """หน้าไพ่: `draw_card` as the bytes of a small WebP or PNG. Rule: T1.3.
+def card_image(code: str, *, game: Game = "tong", cut: Cut = "full", index: Index = "thai", width: int = 168) -> bytes:
+    """หน้าไพ่: `draw_card` as the bytes of a small WebP or PNG. Rule: T1.3, P2.2.
 
     >>> card_image("1a", width=48)[:4] in (b"RIFF", b"\\x89PNG")
     True
     """
-    return encode(draw_card(code, cut=cut, index=index, width=width))
+    return encode(draw_card(code, game=game, cut=cut, index=index, width=width))
 
 
 @lru_cache(maxsize=16)
-def back_image(colour: BackColour = "green", *, width: int = 168) -> bytes:
+def back_image(colour: BackColour = "green", *, game: Game = "tong", width: int = 168) -> bytes:
     """หลังไพ่: `draw_back` as the bytes of a small WebP or PNG. Rule: T1.5."""
-    return encode(draw_back(colour, width=width))
+    return encode(draw_back(colour, game=game, width=width))
 
 
-@lru_cache(maxsize=12)
-def sheet_image(*, cut: Cut = "row", index: Index = "thai", width: int = 96) -> bytes:
-    """All thirty faces as one picture, ten columns and three rows of cards `width` pixels wide. Rule: T1.1.
+@lru_cache(maxsize=24)
+def sheet_image(*, game: Game = "tong", cut: Cut = "row", index: Index = "thai", width: int = 96) -> bytes:
+    """A whole pack as one picture of cards `width` pixels wide. Rule: T1.1, P1.1.
 
-    A cell is exactly one card, `SHEET_PLACES[code]` its column and row: show it by `background-position`.
+    Phai Tong: thirty faces, ten columns and three rows. Pok Deng: 52 cards, thirteen columns and four rows; it looks
+    the same with every `index`. A cell is exactly one card, `DECKS[game].places[code]` its column and row: show it by
+    `background-position`.
     """
-    return encode(join_sheet(lambda code: draw_card(code, cut=cut, index=index, width=width), card_size(width)))
+    deck = find_deck(game)
+    if index not in deck.indexes and index in DECKS["tong"].indexes:
+        return sheet_image(game=game, cut=cut, index=deck.indexes[0], width=width)
+    return encode(join_sheet(partial(deck.card, cut=cut, index=index, width=width), deck.size(width), deck))
 
 
-@lru_cache(maxsize=12)
-def heads_sheet_image(*, index: Index = "thai", width: int = 96) -> bytes:
-    """All thirty heads as one picture on nothing, laid out like `sheet_image`, each 7 : 4. Rule: T1.2."""
-    return encode(join_sheet(lambda code: draw_head(code, index=index, width=width), head_size(width)))
+@lru_cache(maxsize=24)
+def heads_sheet_image(*, game: Game = "tong", index: Index = "thai", width: int = 96) -> bytes:
+    """All heads of a pack as one picture on nothing, laid out like `sheet_image`, each 7 : 4. Rule: T1.2, P2.2."""
+    deck = find_deck(game)
+    return encode(join_sheet(lambda code: draw_head(code, game=game, index=index, width=width), head_size(width), deck))

@@ -1,9 +1,9 @@
 """The drawing kit of the faces: shapes as lists of points, the ink that prints them, and the card stock.
 
-A card is 168 x 470 units. A face is a block printed in black: the drawings work on one grey layer, where
-`INKED` prints and `BARE` leaves the paper, so a face is small and quick to draw; the red seal is a second
-layer. `Ink` holds the affine map from local units to pixels, so that a motif drawn once can be moved,
-turned, mirrored or resized while its line weights stay what they are.
+A card of Phai Tong is 168 x 470 units, one of Pok Deng 240 x 336: two forms, one kit. A face is a block printed
+in black: the drawings work on one grey layer, where `INKED` prints and `BARE` leaves the paper, so a face is small
+and quick to draw; red is a second layer. `Ink` holds the affine map from local units to pixels, so that a motif drawn
+once can be moved, turned, mirrored or resized while its line weights stay what they are.
 """
 
 from __future__ import annotations
@@ -36,6 +36,18 @@ ORANGE: Colour = (0xD2, 0x69, 0x1E)
 INKED, BARE = 255, 0
 
 HEAVY, MEDIUM, FINE = 3.6, 2.0, 1.0  # the only line weights, in card units; they never scale with a motif
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A card's measures in units, and how round its corners are."""
+
+    wide: float
+    high: float
+    corner: float
+
+
+LONG = Form(WIDTH, HEIGHT, 11)
 
 # Drawn this many times larger and shrunk. Never fewer pixels a unit than LEAST: fine lines would break.
 OVERSAMPLE, LEAST = 4, 2.25
@@ -216,13 +228,14 @@ class Ink:
         self.layer.paste(over.layer, mask=mask)
         self.line(outline, weight, closed=True)
 
-    def write(self, text: str, size: float, tone: int = INKED) -> None:
+    def write(self, text: str, size: float, tone: int = INKED, narrow: float = 1.0) -> None:
         """Print one of the shipped words or digits upright, centred on the origin and standing on it."""
         mask, base = masks.find_mask(text)
         share = size * self.a / base.size
-        shown = mask.resize((max(1, round(mask.width * share)), max(1, round(mask.height * share))), _LANCZOS)
+        wide = share * narrow
+        shown = mask.resize((max(1, round(mask.width * wide)), max(1, round(mask.height * share))), _LANCZOS)
         left, top = self.x, self.y
-        self.layer.paste(tone, (round(left - base.x * share), round(top - base.y * share)), shown)
+        self.layer.paste(tone, (round(left - base.x * wide), round(top - base.y * share)), shown)
 
 
 _LANCZOS = Image.Resampling.LANCZOS
@@ -231,7 +244,7 @@ _LANCZOS = Image.Resampling.LANCZOS
 # --- card stock --------------------------------------------------------------------------------
 
 
-def card_size(width: int) -> tuple[int, int]:
+def card_size(width: int, form: Form = LONG) -> tuple[int, int]:
     """Width and height in pixels of a card so many pixels wide.
 
     >>> card_size(168)
@@ -239,35 +252,37 @@ def card_size(width: int) -> tuple[int, int]:
     """
     if not NARROWEST <= width <= WIDEST:
         raise ValueError(f"a card is {NARROWEST} to {WIDEST} pixels wide, not {width}")
-    return width, round(width * HEIGHT / WIDTH)
+    return width, round(width * form.high / form.wide)
 
 
-def oversample(width: int) -> int:
+def oversample(width: int, form: Form = LONG) -> int:
     """How many times larger a card so wide is drawn: even, so that its halves meet in the middle."""
     times = OVERSAMPLE if width <= 600 else 2
-    while times * width < LEAST * WIDTH:
+    while times * width < LEAST * form.wide:
         times += 2
     return times
 
 
-def blank(width: int, bold: float = 1.0) -> Ink:
+def blank(width: int, bold: float = 1.0, form: Form = LONG) -> Ink:
     """Ink on an empty card, drawn larger than `width` by `oversample`."""
-    w, h = (side * oversample(width) for side in card_size(width))
-    return Ink(Image.new("L", (w, h), BARE), w / WIDTH, 0, 0, h / HEIGHT, 0, 0, w / WIDTH, bold)
+    w, h = (side * oversample(width, form) for side in card_size(width, form))
+    return Ink(Image.new("L", (w, h), BARE), w / form.wide, 0, 0, h / form.high, 0, 0, w / form.wide, bold)
 
 
-def shrink(layer: Image.Image, width: int) -> Image.Image:
+def shrink(layer: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A layer at its shown size, in sixteen tones: no eye tells more, and files stay small."""
-    small = layer.resize(card_size(width), _LANCZOS, reducing_gap=2)
+    small = layer.resize(size, _LANCZOS, reducing_gap=2)
     return small.point([round(tone / 17) * 17 for tone in range(256)])
 
 
 @lru_cache(maxsize=12)
-def silhouette(width: int, notches: tuple[Point, ...], inset: float, notch_r: float = NOTCH_R) -> Image.Image:
+def silhouette(
+    width: int, notches: tuple[Point, ...], inset: float, notch_r: float = NOTCH_R, form: Form = LONG
+) -> Image.Image:
     """The card's shape drawn in by `inset` units, notches and all, as a large mask, to be looked at only."""
-    ink = blank(width)
+    ink = blank(width, form=form)
     pen, s = ImageDraw.Draw(ink.layer), ink.unit
-    corner = max(11 - inset, 4) * s
+    corner = max(form.corner - inset, 4) * s
     pen.rounded_rectangle(
         [inset * s, inset * ink.d, ink.layer.width - inset * s - 1, ink.layer.height - inset * ink.d - 1], corner, 255
     )
@@ -279,17 +294,22 @@ def silhouette(width: int, notches: tuple[Point, ...], inset: float, notch_r: fl
 
 
 @lru_cache(maxsize=6)
-def rim(width: int, notches: tuple[Point, ...], inset: float, weight: float, notch_r: float = NOTCH_R) -> Image.Image:
+def rim(
+    width: int, notches: tuple[Point, ...], inset: float, weight: float, notch_r: float = NOTCH_R, form: Form = LONG
+) -> Image.Image:
     """A line around the card, `inset` from its edge, as a large mask, to be looked at only."""
-    outer = silhouette(width, notches, inset, notch_r)
-    return ImageChops.subtract(outer, silhouette(width, notches, inset + weight, notch_r))
+    outer = silhouette(width, notches, inset, notch_r, form)
+    return ImageChops.subtract(outer, silhouette(width, notches, inset + weight, notch_r, form))
 
 
 @lru_cache(maxsize=24)
-def stock(width: int, notches: tuple[Point, ...], notch_r: float = NOTCH_R) -> tuple[Image.Image, Image.Image]:
+def stock(
+    width: int, notches: tuple[Point, ...], notch_r: float = NOTCH_R, form: Form = LONG
+) -> tuple[Image.Image, Image.Image]:
     """The shape of a card and the line along its edge, as masks at their shown size, to be looked at only."""
-    shape = shrink(silhouette(width, notches, 0, notch_r), width)
-    return shape, shrink(rim(width, notches, 0, 1.3, notch_r), width)
+    size = card_size(width, form)
+    shape = shrink(silhouette(width, notches, 0, notch_r, form), size)
+    return shape, shrink(rim(width, notches, 0, 1.3, notch_r, form), size)
 
 
 def cut_out(
@@ -297,12 +317,12 @@ def cut_out(
     layers: Sequence[tuple[Image.Image, Colour]],
     notches: tuple[Point, ...] = (),
     notch_r: float = NOTCH_R,
+    form: Form = LONG,
 ) -> Image.Image:
     """The finished card: each large layer printed in its colour on the ground, the edge drawn, clear outside."""
-    width = ground.width
-    shape, edge = stock(width, notches, notch_r)
+    shape, edge = stock(ground.width, notches, notch_r, form)
     for layer, colour in layers:
-        ground.paste(colour, mask=shrink(layer, width))
+        ground.paste(colour, mask=shrink(layer, ground.size))
     ground.paste(EDGE, mask=edge)
     ground.putalpha(shape)
     # What cannot be seen is the same everywhere, so that it costs no bytes.

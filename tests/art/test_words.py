@@ -39,7 +39,7 @@ def test_every_mask_is_whole_and_no_two_are_alike():
             assert left > 0 < top, text
             assert right < mask.width and bottom < mask.height, text  # noqa: PT018
             seen.add(mask.tobytes())
-    assert len(seen) == 9 + 9 + 8
+    assert len(seen) == 9 + 9 + 8 + 5
 
 
 def test_without_raqm_no_mask_is_drawn_wrongly_but_faces_are_the_same(monkeypatch):
