@@ -1,6 +1,7 @@
-"""The engine from a shell: `python -m cards tong explain "4ccb 2abc 1dd | 1aaa" 1d`, or `python -m cards jsonl`.
+"""The engine from a shell: `python -m cards tong explain "4ccb 2abc 1dd | 1aaa" 1d`, `python -m cards pok odds`.
 
-The same calls as the line protocol's, in words for people; `--json` prints the answer object.
+The same calls as the line protocol's, in words for people; `--json` prints the answer object, and
+`python -m cards jsonl` reads and writes the protocol itself.
 """
 
 from __future__ import annotations
@@ -10,30 +11,15 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from cards.errors import CardsError
-from cards.protocol import CALLS, LANGS, Call, answer, error_answer, run
+from cards.game import Call
+from cards.protocol import GAMES, LANGS, answer, error_answer, run
 from cards.telling import tell
 from cards.wording import say_error
-
-_HELP = {
-    "explain": "what a hand of eleven wins as with a card",
-    "dealt": "what a dealt twelve wins as",
-    "waits": "the cards a hand of eleven waits for",
-    "discards": "what each throw of twelve leaves to win with",
-    "pong": "whether a hand may pong a card",
-    "claims": "who gets a card that several want",
-    "set": "what three cards are",
-    "census": "how many hands there are, exactly",
-}
-_OPTIONS: dict[str, dict[str, Any]] = {
-    "thok": {"action": "store_true", "help": "drawn by the winner"},
-    "why": {"action": "store_true", "help": "every category, and why or why not"},
-    "keng": {"help": "the face in the keng box", "metavar": "CARD"},
-    "from": {"choices": ("pile", "discard"), "help": "where the card comes from"},
-}
 
 
 def _value(text: str) -> object:
@@ -51,23 +37,66 @@ def _rules(pairs: Sequence[str]) -> dict[str, object]:
     return rules
 
 
-def _player(text: str) -> dict[str, str]:
+def _tong_player(text: str) -> dict[str, object]:
     hand, _, keng = text.partition("@")
     return {"hand": hand, "keng": keng.strip()} if keng else {"hand": hand}
 
 
-def _add_call(calls: Any, call: Call) -> None:
-    sub = calls.add_parser(call.do, help=_HELP[call.do], description=_HELP[call.do])
+def _drawn(text: str, after: str) -> dict[str, object]:
+    """`4S 2H + 3C @ 10`: a hand, the card drawn to it and, under the key `after`, what stands behind the @."""
+    cards, at, last = text.partition("@")
+    hand, _, draw = cards.partition("+")
+    read: dict[str, object] = {"hand": hand}
+    if draw.strip():
+        read["draw"] = draw.strip()
+    if at:
+        read[after] = _value(last.strip()) if after == "stake" else last.strip()
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class _Argument:
+    """How one key of a call is given on the command line, and how its text becomes the request's value."""
+
+    options: Mapping[str, Any]
+    read: Callable[[Any], object] = lambda given: given
+
+
+# by game and key, or by game, call and key where a call differs; a key that is not here is plain text
+_ARGUMENTS: Mapping[tuple[str, ...], _Argument] = {
+    ("tong", "thok"): _Argument({"action": "store_true", "help": "drawn by the winner"}),
+    ("tong", "why"): _Argument({"action": "store_true", "help": "every category, and why or why not"}),
+    ("tong", "keng"): _Argument({"help": "the face in the keng box", "metavar": "CARD"}),
+    ("tong", "from"): _Argument({"choices": ("pile", "discard"), "help": "where the card comes from"}),
+    ("tong", "drawer"): _Argument({"type": int, "help": "the seat that drew the card, from 0"}),
+    ("tong", "players"): _Argument(
+        {"nargs": "+", "help": "hands in the order of play, each with its keng after @"},
+        lambda given: [_tong_player(text) for text in given],
+    ),
+    ("pok", "stake"): _Argument({"type": int, "help": "points laid on the hand"}),
+    ("pok", "round", "dealer"): _Argument(
+        {"help": "two cards, the card drawn after +, the catch after @: '4S 2H + 3C @three'"},
+        lambda given: _drawn(given, "catch"),
+    ),
+    ("pok", "round", "players"): _Argument(
+        {"nargs": "+", "help": "hands, each with the card drawn after + and its stake after @: 'KS 2D + 9C @10'"},
+        lambda given: [_drawn(text, "stake") for text in given],
+    ),
+}
+_PLAIN = _Argument({})
+
+
+def _argument(game: str, do: str, key: str) -> _Argument:
+    return _ARGUMENTS.get((game, do, key)) or _ARGUMENTS.get((game, key), _PLAIN)
+
+
+def _add_call(calls: Any, game: str, call: Call) -> None:
+    sub = calls.add_parser(call.do, help=call.help, description=call.help)
     for key in call.needs:
-        if key == "players":
-            sub.add_argument("players", nargs="+", help="hands in the order of play, each with its keng after @")
-        elif key == "drawer":
-            sub.add_argument("drawer", type=int, help="the seat that drew the card, from 0")
-        else:
-            sub.add_argument(key)
+        sub.add_argument(key, **_argument(game, call.do, key).options)
     for key in call.keys:
         if key not in call.needs:
-            sub.add_argument(f"--{key}", **_OPTIONS[key])
+            sub.add_argument(f"--{key}", **_argument(game, call.do, key).options)
     sub.add_argument("--rules", nargs="*", default=[], metavar="KEY=VALUE", help="house rules")
     sub.add_argument("--lang", choices=LANGS, default="en")
     sub.add_argument("--json", action="store_true", help="the answer object")
@@ -77,10 +106,10 @@ def _add_call(calls: Any, call: Call) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m cards", description="Thai card games: what a hand is, and why.")
     games = parser.add_subparsers(dest="game", required=True)
-    for game, rows in CALLS.items():
-        calls = games.add_parser(game, help="Phai Tong").add_subparsers(dest="do", required=True)
-        for call in rows.values():
-            _add_call(calls, call)
+    for game in GAMES.values():
+        calls = games.add_parser(game.key, help=game.name).add_subparsers(dest="do", required=True)
+        for call in game.calls:
+            _add_call(calls, game.key, call)
     games.add_parser("jsonl", help="the line protocol: JSON requests in, JSON answers out")
     return parser
 
@@ -91,7 +120,7 @@ def _request(given: argparse.Namespace) -> dict[str, Any]:
     for key in call.keys:
         value = getattr(given, key)
         if value is not None and value is not False:
-            request[key] = [_player(text) for text in value] if key == "players" else value
+            request[key] = _argument(given.game, call.do, key).read(value)
     if given.rules:
         request["rules"] = _rules(given.rules)
     return request
@@ -105,6 +134,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     >>> main(["tong", "waits", "4ccb 2abc 1dd | 1aaa", "--lang", "th"])
     เอี่ยวพญา เหลืออีก 2 ใบ คนอื่นจั่ว กินช่อง 1 แต้ม จั่วเอง กินถก 2 แต้ม
+    0
+    >>> main(["pok", "round", "4S 2H + 3C @three", "2S 2D + KS @10", "KD 7H @5"])
+    Player 1: pays 10 points (1 time) (P5.1)
+    Player 2: pays 15 points (3 times) (P5.2)
+    The dealer gets 25 points in all
     0
     """
     given = _parser().parse_args(arguments)
@@ -123,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CardsError as error:
         print(json.dumps(error_answer(error), ensure_ascii=False) if given.json else say_error(error, given.lang))
         return 2
-    print(json.dumps(told, ensure_ascii=False) if given.json else tell(given.do, request, told, given.lang))
+    print(json.dumps(told, ensure_ascii=False) if given.json else tell(given.do, request, told, given.lang, given.game))
     return 0
 
 

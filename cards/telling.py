@@ -13,6 +13,8 @@ from cards.wording import (
     say_card,
     say_category,
     say_class,
+    say_deng,
+    say_hand_class,
     say_need,
     say_set,
 )
@@ -125,19 +127,82 @@ def _census(_request: Json, told: Json, lang: str) -> str:
     return "\n".join(say(f"told.{key}", lang, count=f"{int(value):,}") for key, value in told.items())
 
 
-_TELLERS: Mapping[str, Callable[[Json, Json, str], str]] = {
-    "explain": _explain,
-    "dealt": _explain,
-    "waits": _waits,
-    "discards": _discards,
-    "pong": _pong,
-    "claims": _claims,
-    "set": _set,
-    "census": _census,
+# --- Pok Deng ---------------------------------------------------------------------------------------------------------
+
+
+def _hand(_request: Json, told: Json, lang: str) -> str:
+    name, deng = say_hand_class(told["class"], lang), say_deng(told["deng"], lang)
+    return say("told.hand", lang, name=name, points=_points(told["points"], lang), deng=deng)
+
+
+def _result(told: Json, lang: str) -> str:
+    if told["outcome"] == "push":
+        return say("told.leg_push", lang)
+    return say(f"told.leg_{told['outcome']}", lang, points=_points(abs(told["pays"]), lang), count=told["multiple"])
+
+
+def _settle(_request: Json, told: Json, lang: str) -> str:
+    return capital(_result(told, lang))
+
+
+def _may_draw(_request: Json, told: Json, lang: str) -> str:
+    key = "must_draw" if told["must"] else "may_draw" if told["may"] else "no_draw"
+    return f"{capital(say(f'told.{key}', lang))} ({told['rule']})"
+
+
+def _round(_request: Json, told: Json, lang: str) -> str:
+    lines = [
+        say("told.leg", lang, number=seat, result=_result(leg, lang), rule=leg["rule"])
+        for seat, leg in enumerate(told["settlements"], start=1)
+    ]
+    pays = told["dealer_pays"]
+    key = "told.dealer_even" if pays == 0 else "told.dealer_pays" if pays > 0 else "told.dealer_gets"
+    return "\n".join([*lines, say(key, lang, **({} if pays == 0 else {"points": _points(abs(pays), lang)}))])
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.4f}".replace("-", "−")
+
+
+def _advise(_request: Json, told: Json, lang: str) -> str:
+    lines = []
+    for move in ("stand", "draw"):
+        name = capital(say(f"told.{move}", lang))
+        if told[move] is None:
+            lines.append(say("told.move_forbidden", lang, move=name))
+        else:
+            lines.append(say("told.move_worth", lang, move=name, value=_signed(told[move])))
+    return "\n".join([*lines, say("told.best_move", lang, move=say(f"told.{told['best']}", lang))])
+
+
+def _odds(_request: Json, told: Json, lang: str) -> str:
+    return say("told.game_worth", lang, value=_signed(told["value"]))
+
+
+_Teller = Callable[[Json, Json, str], str]
+_TELLERS: Mapping[str, Mapping[str, _Teller]] = {
+    "tong": {
+        "explain": _explain,
+        "dealt": _explain,
+        "waits": _waits,
+        "discards": _discards,
+        "pong": _pong,
+        "claims": _claims,
+        "set": _set,
+        "census": _census,
+    },
+    "pok": {
+        "explain": _hand,
+        "settle": _settle,
+        "draw": _may_draw,
+        "round": _round,
+        "advise": _advise,
+        "odds": _odds,
+    },
 }
 
 
-def tell(do: str, request: Json, told: Json, lang: str) -> str:
+def tell(do: str, request: Json, told: Json, lang: str, game: str = "tong") -> str:
     """คำตอบเป็นคำพูด: the answer to a protocol request in words, a line for each thing there is to say.
 
     >>> tell("set", {"cards": "1d1a1c"}, {"kind": "phuak"}, "th")
@@ -146,5 +211,7 @@ def tell(do: str, request: Json, told: Json, lang: str) -> str:
     >>> from cards.protocol import answer
     >>> tell("explain", request, answer({"game": "tong", "do": "explain", **request}), "en").splitlines()[0]
     'Kin si tong: Lom, 4 points'
+    >>> tell("explain", {"hand": "AS8S"}, answer({"game": "pok", "do": "explain", "hand": "AS8S"}), "en", "pok")
+    'Pok 9: 9 points, 2 deng'
     """
-    return _TELLERS[do](request, told, lang)
+    return _TELLERS[game][do](request, told, lang)

@@ -19,12 +19,20 @@ from typing import Any
 
 from cards.errors import CardsError
 from cards.phai_tong.deck import FACE_BY_CODE
-from cards.phai_tong.house import HOUSE_RULE_BY_KEY
+from cards.phai_tong.house import HOUSE_RULE_BY_KEY as TONG_RULES
+from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
+from cards.pok_deng.house import HOUSE_RULE_BY_KEY as POK_RULES
 from cards.verdict import Reason
 
 LANGS: tuple[str, ...] = ("th", "en")
 CARD_STYLES: tuple[str, ...] = ("name", "short", "thai", "rtgs", "english", "thai_rtgs", "both")
-_MARK = re.compile(r"\[([1-9][a-f](?: [1-9][a-f])*)\]")
+_CODE = "(?:[1-9][a-f]|[A2-9TJQK][SHDC])"
+_MARK = re.compile(rf"\[({_CODE}(?: {_CODE})*)\]")
+# no two games share a house rule's key
+_CHOICES: Mapping[str, tuple[str | bool, ...]] = {
+    **{key: row.choices for key, row in TONG_RULES.items()},
+    **{key: row.choices for key, row in POK_RULES.items()},
+}
 _MOST_NAMED = 3
 _LONGEST_TOKEN = 40
 
@@ -103,7 +111,7 @@ class _Words(Formatter):
 
     `{x:card}` and `{x:cards}` make one mark, `{x:each}` a mark for each different card; `{x:win}` names a category (by
     the fact `thok` too, `{x:plain_win}` without), `{x:seat}` counts players from 1, `{x:change}` says what changed;
-    `{x:set}`, `{x:class}`, `{x:head}` and `{x:house}` name what they say.
+    `{x:set}`, `{x:class}`, `{x:hand}` (a class of Pok Deng hands), `{x:head}` and `{x:house}` name what they say.
     """
 
     def __init__(self, lang: str, facts: Mapping[str, Any]) -> None:
@@ -126,6 +134,7 @@ _SPECS: Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]] = {
     "change": lambda value, lang, facts: say(f"change.{value}", lang, **facts),
     "set": lambda value, lang, facts: say(f"set.{value}", lang),
     "class": lambda value, lang, facts: say(f"class.{value}", lang),
+    "hand": lambda value, lang, facts: say(f"hand.{value}.name", lang),
     "head": lambda value, lang, facts: say(f"head.{value}", lang),
     "house": lambda value, lang, facts: say(f"house.{value}.title", lang),
 }
@@ -192,14 +201,19 @@ def _say_fitting(prefix: str, lang: str, facts: Mapping[str, Any]) -> str:
 
 
 def say_card(code: str, lang: str, style: str = "name") -> str:
-    """ชื่อไพ่: a card's name: Thai in Thai, RTGS in English. Rule: T1.3.
+    """ชื่อไพ่: a card's name: Thai in Thai; in English RTGS, or English for a card of Pok Deng. Rule: T1.3, P2.2.
 
-    Styles: `name`; `short` (without the head); `thai`, `rtgs`, `english` and `thai_rtgs`, whatever `lang` is; `both`
-    (the name and, for who cannot read it, how it sounds or what it means). Errors: `KeyError`, another style or code.
+    Styles: `name`; `short` (without the head; the index of a Pok Deng card); `thai`, `rtgs`, `english` and
+    `thai_rtgs`, whatever `lang` is; `both` (the name and, for who cannot read it, how it sounds, what it means or its
+    index). Errors: `KeyError`, another style or code.
 
     >>> say_card("4b", "th"), say_card("4b", "en"), say_card("4b", "en", "short"), say_card("4b", "th", "english")
     ('สี่มะเขือ', 'si makhuea', 'makhuea', 'four eggplants')
+    >>> say_card("TD", "th"), say_card("TD", "en"), say_card("TD", "en", "short")
+    ('สิบข้าวหลามตัด', 'ten of diamonds', '10♦')
     """
+    if code in POK_FACES:
+        return _say_pok_card(code, lang, style)
     face = FACE_BY_CODE[code]
     thai, rtgs = face.thai, face.rtgs
     names = {
@@ -214,6 +228,22 @@ def say_card(code: str, lang: str, style: str = "name") -> str:
     return names[style]
 
 
+def _say_pok_card(code: str, lang: str, style: str) -> str:
+    """The ranks and suits have English names of their own, so none is romanised."""
+    face = POK_FACES[code]
+    name = face.thai if lang == "th" else face.english
+    names = {
+        "name": name,
+        "short": face.sign,
+        "thai": face.thai,
+        "rtgs": face.english,
+        "english": face.english,
+        "thai_rtgs": f"{face.thai} {face.english}",
+        "both": f"{name} ({face.sign})",
+    }
+    return names[style]
+
+
 def pieces(text: str, lang: str) -> tuple[Piece, ...]:
     """The sentence cut at its card marks: words, and pieces whose `cards` a page underlines.
 
@@ -224,7 +254,7 @@ def pieces(text: str, lang: str) -> tuple[Piece, ...]:
     at = 0
     for mark in _MARK.finditer(text):
         codes = tuple(mark[1].split())
-        if not all(code in FACE_BY_CODE for code in codes):
+        if not all(code in FACE_BY_CODE or code in POK_FACES for code in codes):
             continue
         if mark.start() > at:
             found.append(Piece(text[at : mark.start()]))
@@ -300,6 +330,33 @@ def say_class(klass: str, lang: str) -> str:
     return capital(say(f"class.{klass}", lang))
 
 
+def say_hand_class(klass: str, lang: str) -> str:
+    """มือ: the name of a class of Pok Deng hands. Rule: P6.
+
+    >>> say_hand_class("yellow", "th"), say_hand_class("yellow", "en")
+    ('สามเหลือง', 'Sam lueang')
+    """
+    return capital(say(f"hand.{klass}.name", lang))
+
+
+def say_hand_gloss(klass: str, lang: str) -> str:
+    """What a class of Pok Deng hands is, in a few words, to stand after its name. Rule: P6.
+
+    >>> say_hand_gloss("yellow", "en")
+    'three from jack, queen, king'
+    """
+    return say(f"hand.{klass}.gloss", lang)
+
+
+def say_deng(deng: int, lang: str) -> str:
+    """กี่เด้ง: a multiple in words. Rule: P6.
+
+    >>> say_deng(2, "th"), say_deng(2, "en"), say_deng(1, "en")
+    ('สองเด้ง', '2 deng', '1 deng')
+    """
+    return say(f"deng.{deng}", lang)
+
+
 def _choice(value: object) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
@@ -319,7 +376,7 @@ def say_house_choice(key: str, value: object, lang: str) -> str:
     >>> say_house_choice("iao_sian", "one_group", "en"), say_house_choice("price_lom", 4, "en")
     ('All small or all big', '4 points')
     """
-    if HOUSE_RULE_BY_KEY[key].choices:
+    if _CHOICES[key]:
         return say(f"house.{key}.{_choice(value)}.name", lang)
     return say("unit.points", lang, count=value)
 
@@ -332,7 +389,7 @@ def say_house_rule(key: str, value: object, lang: str) -> str:
     >>> say_house_rule("price_lom", 4, "en")
     'a lom is 4 points'
     """
-    if HOUSE_RULE_BY_KEY[key].choices:
+    if _CHOICES[key]:
         return say(f"house.{key}.{_choice(value)}.line", lang)
     return say(f"house.{key}.line", lang, count=value)
 
@@ -387,10 +444,10 @@ def say_error(error: CardsError, lang: str) -> str:
     token = error.token or ""
     facts: dict[str, Any] = dict(error.facts)
     facts["token"] = token if len(token) <= _LONGEST_TOKEN else token[: _LONGEST_TOKEN - 1] + "…"
-    if token in FACE_BY_CODE:
+    if token in FACE_BY_CODE or token in POK_FACES:
         facts["code"] = token
-    row = HOUSE_RULE_BY_KEY.get(str(facts.get("key")))
-    if row is not None:
-        facts["points"] = int(not row.choices)
+    key = str(facts.get("key"))
+    if key in _CHOICES:
+        facts["points"] = int(not _CHOICES[key])
     prefix = f"error.{error.code}"
     return _say_fitting(prefix if has_words(prefix) else "error.unknown", lang, facts)

@@ -16,6 +16,7 @@ RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 TWO_CARDS = 2
 THREE_CARDS = 3
+MOST_HANDS = 16  # sixteen hands and the dealer's, three cards each, are all the pack has
 Cards = tuple[str, ...]
 
 
@@ -122,9 +123,7 @@ def _any_of(names: Iterable[str]) -> str:
 
 
 _RANK_CODES: dict[str, str] = {"10": "T", **{rank.lower(): rank for rank in RANKS}}
-_RANK_NAMES: dict[str, str] = {
-    name: rank.key for rank in RANK_ROWS for name in (rank.thai, rank.english, *rank.also)
-}
+_RANK_NAMES: dict[str, str] = {name: rank.key for rank in RANK_ROWS for name in (rank.thai, rank.english, *rank.also)}
 _SUIT_NAMES: dict[str, str] = {
     name: suit.key for suit in SUIT_ROWS for name in (suit.sign, suit.thai, suit.english, *suit.also)
 }

@@ -15,6 +15,9 @@ from cards.phai_tong.house import HOUSE_RULES, House, house_from_rules
 from cards.phai_tong.sets import SET_KINDS, judge_set
 from cards.phai_tong.waits import judge_pong
 from cards.phai_tong.wins import CATEGORIES, CLASSES, CONDITIONS, WIN_CATEGORIES, judge_wins
+from cards.pok_deng import hands as pok_hands
+from cards.pok_deng import house as pok_house
+from cards.pok_deng.settle import SETTLE_NEEDS
 from cards.rulebook import rules, terms
 from cards.verdict import Reason, Verdict
 from lessons.quizzes import QUIZ_KINDS, make_question
@@ -62,13 +65,15 @@ NEEDS = tuple(
             *(row.key for row in CONDITIONS),
             *(need for kind in SET_KINDS for need in kind.needs),
             "two_alike",
+            *(row.key for row in pok_hands.CONDITIONS),
+            *SETTLE_NEEDS,
             *QUIZ_NEEDS,
         ]
     )
 )
 SAMPLES: dict[str, object] = {
     "card": "4b", "cards": ("8b", "8c", "8c"), "each": ("4b", "9c"), "win": "si_tong", "plain_win": "sian",
-    "set": "tong", "class": "lom", "head": 4, "seat": 0, "change": "thok", "house": "iao_sian",
+    "set": "tong", "class": "lom", "head": 4, "hand": "yellow", "seat": 0, "change": "thok", "house": "iao_sian",
 }  # fmt: skip
 
 
@@ -254,7 +259,7 @@ def test_words_of_a_question_name_every_kind_of_option() -> None:
 # --- house rules ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", HOUSE_RULES, ids=lambda row: row.key)
+@pytest.mark.parametrize("row", (*HOUSE_RULES, *pok_house.HOUSE_RULES), ids=lambda row: row.key)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_choice_of_a_house_rule_has_its_own_words(row, lang: str) -> None:  # type: ignore[no-untyped-def]
     values = row.choices or (0, 1, 4)
@@ -268,7 +273,8 @@ def test_every_choice_of_a_house_rule_has_its_own_words(row, lang: str) -> None:
 
 
 def test_no_words_are_kept_for_a_house_rule_that_is_gone() -> None:
-    keys = {row.key for row in HOUSE_RULES}
+    keys = {row.key for row in (*HOUSE_RULES, *pok_house.HOUSE_RULES)}
+    assert len(keys) == len(HOUSE_RULES) + len(pok_house.HOUSE_RULES), "no two games share a key"
     labels = {key.split(".")[1] for key in keys_under("house")}
     assert {label for label in labels if has_words(f"house.{label}.title")} == keys
 
