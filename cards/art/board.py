@@ -11,6 +11,7 @@ from cards.art.decks import DECKS, Game, draw_back, draw_card
 from cards.art.phai_tong import BACKS, Index
 from cards.art.style import WIDTH, Colour, card_size
 from cards.phai_tong.deck import FACE_BY_CODE
+from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
 
 MAT: Colour = (214, 203, 176)
 MAT_INK: Colour = (84, 74, 56)
@@ -74,7 +75,6 @@ POK_HANDS = (
     (("TC", "AH", "6S"), "เจ็ดแต้ม"),
 )
 _STEP_X, _STEP_Y = POK_WIDTH + 14, 308
-_SUIT_NAMES = {"S": "โพดำ", "H": "โพแดง", "D": "ข้าวหลามตัด", "C": "ดอกจิก"}
 
 
 def _draw_pok_board() -> Image.Image:
@@ -85,8 +85,7 @@ def _draw_pok_board() -> Image.Image:
         x, y = MARGIN + column * _STEP_X, MARGIN + row * _STEP_Y
         card = draw_card(code, game="pok", width=POK_WIDTH)
         sheet.paste(card, (x, y), card)
-        name = f"{code}  {code[0].replace('T', '10')} {_SUIT_NAMES[code[1]]}"
-        _caption(sheet, x + POK_WIDTH / 2, y + high + 34, name)
+        _caption(sheet, x + POK_WIDTH / 2, y + high + 34, POK_FACES[code].thai)
     top = MARGIN + 4 * _STEP_Y
     for k, (colour, name) in enumerate(zip(BACKS, BACK_NAMES, strict=True)):
         back = draw_back(colour, game="pok", width=POK_WIDTH)

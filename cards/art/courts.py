@@ -78,13 +78,16 @@ def jewel(two: Blocks, suit: Suit, size: float) -> None:
 
 def robe(two: Blocks, suit: Suit, side: str) -> None:
     """The suit's cloth in an outline given by its right side."""
-    two.key.inside(mirrored(curve(side)), suit.cloth, HEAVY, suit.ground)
+    outline = mirrored(curve(side))
+    two.key.line(outline, HEAVY + 2 * MEDIUM, BARE)
+    two.key.inside(outline, suit.cloth, HEAVY, suit.ground)
 
 
 def sleeve(two: Blocks, suit: Suit) -> None:
     """A forearm raised beside the body, a cuff in the suit's colour, and the hand around what is held."""
     arm = curve(f"-9 12  -12 28 -22 40 -30 {FOOT - HAND[1]}")
     outer = curve(f"9 12  13 26 16 40 15 {FOOT - HAND[1]}")
+    two.key.line(arm, HEAVY + 2 * MEDIUM, BARE)
     two.key.inside(arm + outer[::-1], lambda on: suit.cloth(on.at(-HAND[0] + 1, -HAND[1])), HEAVY, suit.ground)
     cuff = box(-11, 8, 11, 16)
     two.dye(cuff)
@@ -96,22 +99,21 @@ def sleeve(two: Blocks, suit: Suit) -> None:
         two.key.line([(-3, y), (8, y)], FINE)
 
 
-def collar(two: Blocks, y: float, rx: float, ry: float, leaves: int) -> None:
-    """กรองคอ: a broad collar in the suit's colour, a fringe of leaves hanging from it."""
-    edge = arc(0, y, rx, ry, 0, 180, 40)
-    two.key.fill(arc(0, y, rx + 11, ry + 11, 0, 180, 40), BARE)
-    two.key.line(arc(0, y, rx + 11, ry + 11, 0, 180, 40), MEDIUM)
-    for k in range(leaves):
-        a = math.radians(180 * (k + 0.5) / leaves)
-        x, down = math.cos(a), math.sin(a)
-        leaf = two.at(x * (rx + 1), y + down * (ry + 1), math.degrees(a) + 90)
-        leaf.key.fill(petal(9.4, 9, 0.5))
-        leaf.key.fill(rhombus(0, -4, 1.3, 2.2), BARE)
-    two.dye(edge)
-    two.key.line(edge, MEDIUM)
+def collar(two: Blocks, y: float, rx: float, ry: float, beads: int) -> None:
+    """กรองคอ: a broad collar in the suit's colour, a string of beads along its hem."""
+    key = two.key
+    outer, inner = arc(0, y, rx + 10, ry + 10, 0, 180, 60), arc(0, y, rx, ry, 0, 180, 60)
+    key.line(arc(0, y, rx + 11, ry + 11, 0, 180, 60), HEAVY, BARE)
+    key.shape(outer, MEDIUM)
+    two.dye(inner)
+    key.line(inner, MEDIUM, closed=True)
+    for k in range(beads):
+        a = math.radians(180 * (k + 0.5) / beads)
+        bead = key.at(math.cos(a) * (rx + 5), y + math.sin(a) * (ry + 5))
+        bead.fill(rhombus(0, 0, 3, 3.4) if k % 2 else circle(0, 0, 2.1))
     for k in range(7):
         a = math.radians(180 * (k + 0.5) / 7)
-        two.at(math.cos(a) * (rx - 5.6), y + math.sin(a) * (ry - 5.6)).clear(rhombus(0, 0, 2.8, 3.2))
+        two.at(math.cos(a) * (rx - 6), y + math.sin(a) * (ry - 6)).clear(rhombus(0, 0, 3, 3.4))
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def page(two: Blocks, suit: Suit) -> None:
     """แจ็ค: a child of the court, the top-knot ringed with flowers, a round collar."""
     key = two.key
     robe(two, suit, f"0 122  20 122 30 124 42 130  56 137 62 146 64 {FOOT}")
-    collar(two, 119, 30, 19, 9)
+    collar(two, 116, 32, 20, 15)
     for side in two.sides(0, 92):
         side.key.shape(circle(32, 4, 6), HEAVY)
         side.hue.dot(33, 14, 3)
@@ -158,9 +160,9 @@ def lady(two: Blocks, suit: Suit) -> None:
     bust = f"0 116  13 117 12 126 26 129  46 132 58 142 62 {FOOT}"
 
     def sash(on: Ink) -> None:
-        cloth = [(-70.0, 118.0), (-20.0, 118.0), (70.0, 152.0), (70.0, 180.0), (-70.0, 180.0)]
+        cloth = [(-70.0, 100.0), (-30.0, 112.0), (64.0, 170.0), (64.0, 190.0), (-70.0, 190.0)]
         on.inside(cloth, suit.cloth, HEAVY, suit.ground)
-        on.line([(-20, 111), (72, 145.6)], MEDIUM)
+        on.line([(-22, 112.8), (72, 170.8)], FINE)
 
     key.inside(mirrored(curve(bust)), sash, HEAVY)
     face(key, mirrored(curve("0 58  20 58 28 70 28 86  28 106 14 121 0 121")), 86, 0.92)
@@ -173,14 +175,16 @@ def lady(two: Blocks, suit: Suit) -> None:
         drop = side.at(32.5, 0)
         drop.clear(mirrored(curve("0 -9  2 -5 5.8 2 5.8 6  5.8 11 2.4 13.6 0 13.6")))
         drop.hue.fill(mirrored(curve("0 -4  1 -2 3.2 3 3.2 6  3.2 9 1.6 10.6 0 10.6")))
-    for k in (-3, 3, -2, 2, -1, 1, 0):
-        leaf = two.at(k * 8, 71 - 2 * (3 - abs(k)), k * 24)
-        h = (56, 44, 37, 30)[abs(k)]
-        w = (32, 27, 23, 18)[abs(k)]
-        leaf.key.fill(petal(h, w, 0.55))
-        leaf.key.line(petal(h, w, 0.55), MEDIUM, BARE, closed=True)
-        leaf.key.fill(petal(h * 0.74, w * 0.56, 0.55), BARE)
-        leaf.hue.fill(petal(h * 0.62, w * 0.36, 0.55))
+    for k in (-2, 2, -1, 1, 0):
+        leaf = two.at(k * 10, 68 - 2 * (2 - abs(k)), k * 26)
+        h, w = ((52, 40), (43, 34), (33, 27))[abs(k)]
+        leaf.key.fill(petal(h, w, 0.45))
+        leaf.key.line(petal(h, w, 0.45), MEDIUM, BARE, closed=True)
+        leaf.hue.line(petal(h, w, 0.45), MEDIUM, BARE, closed=True)
+        leaf.key.fill(petal(h * 0.78, w * 0.62, 0.48), BARE)
+        leaf.hue.fill(petal(h * 0.68, w * 0.46, 0.48))
+        leaf.key.brush(straight(0, -h * 0.36, 0, -h * 0.58, 8), 2.4, 0.8, 0.5, BARE)
+        leaf.hue.brush(straight(0, -h * 0.36, 0, -h * 0.58, 8), 2.4, 0.8, 0.5, BARE)
     band = two.at(0, 67)
     rim = [*arc(0, 10, 38, 16, 200, 340, 24), *arc(0, 22, 38, 16, 340, 200, 24)]
     band.key.line(rim, HEAVY + MEDIUM, BARE, closed=True)
@@ -201,7 +205,7 @@ def king(two: Blocks, suit: Suit) -> None:
         wing.fill(curve("30 132  46 134 58 126 66 106  74 124 72 144 60 152  50 152 40 148 30 142"))
         wing.brush(curve("42 141  56 141 64 132 67 118"), 2.4, 0.8, tone=BARE)
     robe(two, suit, f"0 118  16 118 20 126 34 131  54 137 60 146 64 {FOOT}")
-    collar(two, 117, 35, 22, 11)
+    collar(two, 115, 36, 22, 17)
     for side in two.sides(0, 80):
         side.key.fill(curve("26 22  42 26 52 14 50 -2  48 -14 52 -24 59 -34  45 -31 36 -20 35 -8  34 2 32 6 25 4"))
         side.key.brush(curve("31 17  41 15 44 6 43 -3  42 -12 45 -19 49 -25"), 2.6, 0.8, 0.35, BARE)
@@ -211,7 +215,7 @@ def king(two: Blocks, suit: Suit) -> None:
     face(key, mirrored(curve("0 66  24 66 28 74 28 86  28 104 18 121 0 121")), 87, 0.92)
     for lip in key.sides(0, 107):
         lip.brush(curve("1.5 2.5  6 -1.5 11 0 16 -3.6"), 3.2, 0.8, 0.3)
-    key.fill(mirrored(curve("0 8  1.2 16 1.6 22 4.4 30")))
+    key.fill(mirrored(curve("0 12  1.2 18 1.6 23 4.4 30")))
     for y, w, top, h in ((62, 33, 17, 19), (46, 21, 10, 13), (34.4, 12, 4.6, 9)):
         tier = two.at(0, y)
         tier.key.fill(mirrored(curve(f"0 {-h}  {top} {-h} {w - 6} {-h * 0.8} {w - 7} 0")))
@@ -219,6 +223,8 @@ def king(two: Blocks, suit: Suit) -> None:
         tier.dye(brim)
         tier.key.line([(2 - w, -0.8), (w - 2, -0.8)], 1.4, BARE)
         tier.hue.line([(2 - w, -0.8), (w - 2, -0.8)], 1.4, BARE)
+        tier.key.line([(2 - w, 5.6), (w - 2, 5.6)], 1.4, BARE)
+        tier.hue.line([(2 - w, 5.6), (w - 2, 5.6)], 1.4, BARE)
         tier.key.fill(rhombus(0, -h * 0.45, top * 0.3, h * 0.3), BARE)
         if w > 20:
             for x in (-0.5, 0.5):
@@ -297,7 +303,7 @@ def leaf_fan(two: Blocks) -> None:
 
 def lotus_bud(two: Blocks) -> None:
     """ดอกบัว: a lotus opening on its stem, a young leaf beside it."""
-    two = two.at(2, 0, size=0.9)
+    two = two.at(0, -1, size=0.88)
     key = two.key
     key.brush(curve("0 -30  4 -8 -3 14 0 40"), 3.4, 2.4)
     key.brush(curve("0 24  10 18 16 10 17 2"), 2.4, 1.6)
@@ -330,6 +336,7 @@ def cut_fan(two: Blocks) -> None:
 
 def spray(two: Blocks) -> None:
     """ช่อดอกจิก: a spray of three flowers."""
+    two = two.at(0, 0, size=0.95)
     key = two.key
     key.brush(curve("0 40  -3 14 3 -10 0 -40"), 3, 2)
     for s in (-1, 1):

@@ -48,7 +48,7 @@ BAND_DEEP = 9.0
 
 # --- the tables --------------------------------------------------------------------------------
 
-_LEFT, _RIGHT = 78.0, 162.0
+_LEFT, _RIGHT = 80.0, 160.0
 
 
 def _pair(*ys: float) -> tuple[Point, ...]:
@@ -61,17 +61,17 @@ def _middle(*ys: float) -> tuple[Point, ...]:
 
 # Where pips stand; those below the middle hang upside down.
 PIPS: Mapping[str, tuple[Point, ...]] = {
-    "2": _middle(56, 280),
-    "3": _middle(56, HALF, 280),
-    "4": _pair(56, 280),
-    "5": _pair(56, 280) + _middle(HALF),
-    "6": _pair(56, HALF, 280),
-    "7": _pair(56, HALF, 280) + _middle(112),
-    "8": _pair(56, HALF, 280) + _middle(112, 224),
-    "9": _pair(54, 130, 206, 282) + _middle(HALF),
-    "T": _pair(54, 130, 206, 282) + _middle(92, 244),
+    "2": _middle(58, 278),
+    "3": _middle(58, HALF, 278),
+    "4": _pair(58, 278),
+    "5": _pair(58, 278) + _middle(HALF),
+    "6": _pair(58, HALF, 278),
+    "7": _pair(58, HALF, 278) + _middle(113),
+    "8": _pair(58, HALF, 278) + _middle(113, 223),
+    "9": _pair(56, 131, 205, 280) + _middle(HALF),
+    "T": _pair(56, 131, 205, 280) + _middle(93.5, 242.5),
 }
-PIP_SIZES: Mapping[str, float] = {"2": 1.25, "3": 1.2, "4": 1.15, "5": 1.1, "9": 0.94, "T": 0.94}
+PIP_SIZES: Mapping[str, float] = {"2": 1.2, "3": 1.1, "4": 1.04, "9": 0.84, "T": 0.82}
 
 
 # --- the heads ---------------------------------------------------------------------------------
@@ -80,16 +80,16 @@ PIP_SIZES: Mapping[str, float] = {"2": 1.25, "3": 1.2, "4": 1.15, "5": 1.1, "9":
 def write_rank(foot: Ink, rank: str, size: float) -> None:
     """The rank, standing on the origin: a figure or A J Q K; the ten as two narrow figures."""
     if rank == "T":
-        foot.at(-0.165 * size, 0).write("1", size, narrow=0.8)
-        foot.at(0.2 * size, 0).write("0", size, narrow=0.74)
+        foot.at(-0.21 * size, 0).write("1", size, narrow=0.8)
+        foot.at(0.172 * size, 0).write("0", size, narrow=0.74)
     else:
         foot.write(rank, size)
 
 
 def full_head(ink: Ink, code: str) -> None:
     """Rank above sign in the upper left corner."""
-    write_rank(ink.at(32, 55), code[0], 56)
-    SUITS[code[1]].sign(ink.at(32, 78, size=0.62), INKED)
+    write_rank(ink.at(31, 52), code[0], 53)
+    SUITS[code[1]].sign(ink.at(31, 75, size=0.6), INKED)
 
 
 def row_head(ink: Ink, code: str) -> None:
@@ -97,8 +97,8 @@ def row_head(ink: Ink, code: str) -> None:
     rank, suit = code[0], SUITS[code[1]]
     write_rank(ink.at(MIDDLE, 156), rank, 196)
     if rank in COURTS:
-        ink.fill(box(18, 186, 222, 318))
-        suit.sign(ink.at(MIDDLE, 252, size=2.0), BARE)
+        ink.fill(box(7, 184, 233, 329))
+        suit.sign(ink.at(MIDDLE, 256, size=2.3), BARE)
     else:
         suit.sign(ink.at(MIDDLE, 246, size=2.5), INKED)
 

@@ -30,9 +30,9 @@ Motif = Callable[[Ink], None]
 
 # --- the signs, about 44 x 54 around the origin ---------------------------------------------------------------
 
-_LEAF = mirrored(curve("0 -28  3.4 -15 25 -8 24 9  23 22.5 9 22 3.2 13  3.2 19 6 24.6 11 26.5"))
+_LEAF = mirrored(curve("0 -28  3 -13 24.5 -7 24 10  23 22.5 9 22 3.2 13  3.2 19 6 24.6 11 26.5"))
 _HEART = mirrored(curve("0 -15  5 -27.5 24.5 -27 24 -8  23.4 9 4 13 0 28"))
-_LOBES = ((0.0, -13.6), (-12.6, 6.2), (12.6, 6.2))
+_LOBES = ((0.0, -15.8), (-14.2, 5.2), (14.2, 5.2))
 _STALK = mirrored(curve("0 -4  3 -2 3.2 8 3.2 11  3.2 19 6 24.6 11 26.5"))
 
 
@@ -54,8 +54,8 @@ def diamond(ink: Ink, tone: int = INKED) -> None:
 def club(ink: Ink, tone: int = INKED) -> None:
     """ดอกจิก: three round petals on a stalk."""
     for lobe in _LOBES:
-        ink.fill(circle(*lobe, 12.2), tone)
-    ink.dot(0, 0, 6, tone)
+        ink.fill(circle(*lobe, 11.4), tone)
+    ink.dot(0, -1, 6, tone)
     ink.fill(_STALK, tone)
 
 
@@ -157,14 +157,14 @@ def club_ace(ink: Ink) -> None:
     club(ink.at(0, 0, size=3.0))
     for x, y in _LOBES:
         spot = ink.at(x * 3, y * 3)
-        spot.line(circle(0, 0, 31), MEDIUM, BARE, closed=True)
+        spot.line(circle(0, 0, 29.6), MEDIUM, BARE, closed=True)
         for k in range(6):
             leaf = spot.at(0, 0, 60 * k)
-            leaf.fill(petal(25, 15, 0.68), BARE)
+            leaf.fill(petal(24, 14.4, 0.68), BARE)
             leaf.brush(straight(0, -10, 0, -21, 6), 2, 0.7, 0.4)
         spot.dot(0, 0, 7)
         spot.dot(0, 0, 4.2, BARE)
-    ink.fill(rhombus(0, 2, 5, 7), BARE)
+    ink.fill(rhombus(0, -3, 5, 7), BARE)
     ink.brush(straight(0, 38, 0, 72), 3, 1, 0.3, BARE)
 
 
@@ -224,10 +224,12 @@ def leaf_link(ink: Ink) -> None:
         ink.at(0, 0, turn).fill(petal(8.4, 8.6, 0.4))
 
 
-def drop_link(ink: Ink) -> None:
-    """One link of the hearts' band: a round petal above, one below."""
-    ink.dot(0, 0, 5)
-    ink.dot(0, 0, 2, BARE)
+def lotus_link(ink: Ink) -> None:
+    """One link of the hearts' band: a flower of four petals."""
+    for turn in (45, 135, 225, 315):
+        ink.at(0, 0, turn).fill(petal(8, 6.4, 0.5))
+    for side in ink.sides(0, 0):
+        side.dot(9.8, 0, 1.4)
 
 
 def rhombus_link(ink: Ink) -> None:
@@ -260,7 +262,7 @@ class Suit:
 
 SUITS: Mapping[str, Suit] = {
     "S": Suit(spade, spade_pip, spade_ace, leaves, INKED, leaf_link, red=False),
-    "H": Suit(heart, heart_pip, heart_ace, scales, BARE, drop_link, red=True),
+    "H": Suit(heart, heart_pip, heart_ace, scales, BARE, lotus_link, red=True),
     "D": Suit(diamond, diamond_pip, diamond_ace, lattice, BARE, rhombus_link, red=True),
     "C": Suit(club, club_pip, club_ace, blossoms, INKED, stud_link, red=False),
 }
