@@ -30,7 +30,7 @@ INDEXES = ("arabic", "thai", "off")
 SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
 FONT_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 IMMUTABLE = "public, max-age=31536000, immutable"
-LOOK_FILES = ("tokens.css", "streamlit.css", "parts.css", "cards.css", "pages.css")
+LOOK_FILES = ("tokens.css", "icons.css", "streamlit.css", "parts.css", "cards.css", "pages.css")
 TITLES = {"th": "สำรับ", "en": "Samrap"}
 _PACKABLE = (".js", ".css", ".svg", ".json", ".html")
 _SMALL = 600
@@ -243,6 +243,8 @@ def dress(page: str, lang: str) -> str:
         for name in ("Regular", "Bold")
     )
     head = (
+        # without this the page looks for its server below every page's own path first, and reports what it misses
+        "<script>window.__streamlit={BACKEND_BASE_URL:location.origin}</script>"
         f'{preload}<link rel="stylesheet" href="{look_url()}">'
         '<meta name="theme-color" content="#f6f0e2" media="(prefers-color-scheme: light)">'
         '<meta name="theme-color" content="#1e1813" media="(prefers-color-scheme: dark)">'

@@ -25,8 +25,8 @@ INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
 ROUND_LENGTH = 10
 MASTERED_AFTER = 3
 
-_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _SAY = (
-    f"samrap_{name}" for name in ("settings", "progress", "round", "answers", "hints", "say")
+_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY = (
+    f"samrap_{name}" for name in ("settings", "progress", "round", "answers", "hints", "tries", "say")
 )
 
 
@@ -232,6 +232,12 @@ def forget_answer(question: Question) -> None:
     """Let a question be answered again."""
     st.session_state.setdefault(_ANSWERS, {}).pop(link_of(question), None)
     st.session_state.setdefault(_HINTS, {}).pop(link_of(question), None)
+    st.session_state.setdefault(_TRIES, {})[link_of(question)] = tries(question) + 1
+
+
+def tries(question: Question) -> int:
+    """How many times a question has been taken up again."""
+    return int(st.session_state.setdefault(_TRIES, {}).get(link_of(question), 0))
 
 
 def hints_shown(question: Question) -> int:
