@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import IO, Any
 
-from cards.errors import CardsError
+from cards.errors import CardsError, quote_value
 from cards.phai_tong import census, deck, house, sets, waits, wins
 from cards.phai_tong import claims as tong_claims
 from cards.phai_tong.deck import FULL_SIZE, HAND_SIZE, Hand
@@ -35,12 +35,10 @@ class Call:
 # --- reading a request ------------------------------------------------------------------------------------------------
 
 
-def _quote(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
 def _bad(key: str, value: object, wanted: str) -> CardsError:
-    return CardsError("bad_value", f"{key} cannot be {_quote(value)}: it is {wanted}", token=_quote(value), key=key)
+    return CardsError(
+        "bad_value", f"{key} cannot be {quote_value(value)}: it is {wanted}", token=quote_value(value), key=key
+    )
 
 
 def _text(request: Mapping[str, Any], key: str) -> str:
@@ -246,7 +244,9 @@ def _one_of(request: Mapping[str, Any], key: str, known: Iterable[str], code: st
         raise CardsError("missing_key", f"{key!r} is missing", token=key)
     value = request[key]
     if not isinstance(value, str) or value not in known:
-        raise CardsError(code, f"{key} cannot be {_quote(value)}: it is one of {', '.join(known)}", token=_quote(value))
+        raise CardsError(
+            code, f"{key} cannot be {quote_value(value)}: it is one of {', '.join(known)}", token=quote_value(value)
+        )
     return value
 
 
@@ -286,6 +286,20 @@ def error_answer(error: CardsError) -> Json:
     return {"error": {"code": error.code, "message": str(error), "token": error.token}}
 
 
+def _no_json(message: str, line: str) -> CardsError:
+    return CardsError("bad_json", message, token=line.strip())
+
+
+def _read(line: str) -> Json:
+    try:
+        request = json.loads(line)
+    except ValueError:
+        raise _no_json("this line is no JSON", line) from None
+    if not isinstance(request, dict):
+        raise _no_json("a request is a JSON object", line)
+    return request
+
+
 def answer_line(line: str) -> str:
     """One line of JSON for one line of JSON; never raises.
 
@@ -295,15 +309,11 @@ def answer_line(line: str) -> str:
     '{"error": {"code": "bad_json", '
     """
     try:
-        try:
-            request = json.loads(line)
-        except (ValueError, RecursionError):
-            raise CardsError("bad_json", "this line is no JSON", token=line.strip()) from None
-        if not isinstance(request, dict):
-            raise CardsError("bad_json", "a request is a JSON object", token=line.strip())
-        told = answer(request)
+        told = answer(_read(line))
     except CardsError as error:
         told = error_answer(error)
+    except RecursionError:
+        told = error_answer(_no_json("this line nests too deep", line))
     return json.dumps(told, ensure_ascii=False)
 
 

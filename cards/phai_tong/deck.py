@@ -326,9 +326,13 @@ def sort_cards(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def make_hand(
-    cards: Iterable[str], ponged: Iterable[str] = (), *, sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE)
+    cards: Iterable[str],
+    ponged: Iterable[str] = (),
+    *,
+    sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE),
+    quoted: str | None = None,
 ) -> Hand:
-    """มือ: a hand of these cards and ponged faces, checked. Rule: T1.6, T2.4.
+    """มือ: a hand of these cards and ponged faces, checked; an error quotes `quoted`. Rule: T1.6, T2.4.
 
     Errors: `CardsError` `too_many_copies`, `wrong_count`.
 
@@ -339,14 +343,26 @@ def make_hand(
     check_copies(hand.all_cards)
     if hand.size not in sizes:
         wanted = " or ".join(str(size) for size in sizes)
+        text = format_hand(hand) if quoted is None else quoted
         raise CardsError(
             "wrong_count",
-            f"{wanted} cards are wanted, ponged ones counted, not {hand.size}: {format_hand(hand)!r}",
-            token=format_hand(hand),
+            f"{wanted} cards are wanted, ponged ones counted, not {hand.size}: {text!r}",
+            token=text,
             wanted=sizes[0],
             got=hand.size,
         )
     return hand
+
+
+def check_size(hand: Hand, size: int) -> None:
+    """Refuse a hand that is not of `size` cards, ponged ones counted. Rule: T2.4. Errors: `CardsError` `wrong_count`.
+
+    >>> check_size(parse_hand("4ccb 2abc 1dd 6b | 1aaa"), 11)
+    Traceback (most recent call last):
+    cards.errors.CardsError: 11 cards are wanted, ponged ones counted, not 12: '1dd 2abc 4bcc 6b|1aaa'
+    """
+    if hand.size != size:
+        make_hand(hand.cards, hand.ponged, sizes=(size,))
 
 
 def check_copies(cards: Iterable[str]) -> None:
@@ -396,7 +412,7 @@ def parse_hand(text: str, *, sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE)) ->
                 card=code,
                 count=counts[code],
             )
-    return make_hand(cards, counts, sizes=sizes)
+    return make_hand(cards, counts, sizes=sizes, quoted=text)
 
 
 def format_cards(codes: Iterable[str]) -> str:
