@@ -251,6 +251,8 @@ def claims_request(random: Random) -> Request:
     if random.random() < 0.3:
         request["from"] = random.choice(("pile", "discard", "discard"))
     rules = random_rules(random)
+    if random.random() < 0.4:
+        rules["upstream"] = "drawer_last"
     return request | {"rules": rules} if rules else request
 
 
