@@ -70,10 +70,10 @@ def show_question(query: dict[str, str]) -> None:
     running = running_round(query)
     with st.container(key="page_question"):
         top = st.container()
-        next_asked = ask_box(question, Asking(next_label=say("answer.next", lang)))
+        asked = ask_box(question, Asking(next_label=say("answer.next", lang)))
         with top:  # filled last: it counts the answer just given
             show_round_top(running, question, lang)
-        if next_asked:
+        if asked:
             announce("")
             set_params({"drill": query.get("drill", question.kind), "end": "1"} if running.done else next_params(running, question))
             st.rerun()

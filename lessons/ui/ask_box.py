@@ -30,7 +30,18 @@ from lessons.ui.session import (
     show_hint_more,
     tries,
 )
-from lessons.ui.show_cards import Lay, Mark, cards_html, hand_html, lays_by_head, lays_of, lays_of_verdict, show_hand, small_card
+from lessons.ui.show_cards import (
+    Lay,
+    Mark,
+    cards_html,
+    context_chips,
+    hand_html,
+    keng_html,
+    lays_by_head,
+    lays_of,
+    lays_of_verdict,
+    show_hand,
+)
 from lessons.ui.taps import taps
 from lessons.ui.why_box import (
     because_html,
@@ -54,17 +65,22 @@ NAMELESS: tuple[str, ...] = ("name_the_card", "find_the_card", "same_head")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Asking:
-    """How a question is put: `step` the lesson step it belongs to, `heading` the level of its title, and the words of
-    the button that leads on once it is answered."""
+    """How a question is put.
+
+    `next_label` are the words of the button that leads on; after a wrong answer `again_label`, where given, takes its
+    place and the other stands beside it. `step` is the lesson step it belongs to, `heading` the level of its title,
+    `lead` words before it.
+    """
 
     next_label: str
+    again_label: str = ""
     step: tuple[str, str] | None = None
     heading: str = "h1"
     lead: str = ""
 
 
-def ask_box(question: Question, asking: Asking) -> bool:
-    """Show a question, take its answer, explain; returns whether the learner asks for what comes next."""
+def ask_box(question: Question, asking: Asking) -> str:
+    """Show a question, take its answer, explain; returns what the learner asks for: `next`, `again` or ""."""
     if uses_faces(question):
         return _ask_faces(question, asking)
     answer = answer_to(question)
@@ -90,11 +106,11 @@ def ask_box(question: Question, asking: Asking) -> bool:
     return _show_rest(question, asking, answer)
 
 
-def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> bool:
+def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str:
     lang = settings().lang
     if answer is None:
         _show_hints(question)
-        return False
+        return ""
     _show_why(question, answer)
     with st.container(key="after", horizontal=True):
         rule = rule_of_answer(question, answer.chosen)
@@ -105,8 +121,12 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> boo
             forget_answer(question)
             st.rerun()
         _show_copy(lang)
-    with st.container(key="bar"):
-        return st.button(asking.next_label, key="next", type="primary", width="stretch")
+    wrong = answer.grade is not Grade.RIGHT and asking.again_label
+    with st.container(key="bar", horizontal=True):
+        if wrong and st.button(asking.next_label, key="next", width="content"):
+            return "next"
+        name, label = ("again", asking.again_label) if wrong else ("next", asking.next_label)
+        return name if st.button(label, key=f"{name}_on", type="primary", width="stretch") else ""
 
 
 # --- which widgets ----------------------------------------------------------------------------------------------------
@@ -314,7 +334,7 @@ def _show_players(question: Question, answer: Answer | None) -> None:
         more = [say("chip.drawer", chosen.lang)] if shown.drawer else []
         badges = "".join(f'<span class="badge">{escape(text)}</span>' for text in more)
         if shown.keng:
-            badges += f'<span class="badge">{_keng_html("chip.keng_of", shown.keng, chosen.lang)}</span>'
+            badges += f'<span class="badge">{keng_html("chip.keng_of", shown.keng, chosen.lang)}</span>'
         name = escape(option_name(question, seat, chosen.lang))
         short = "" if answer is not None and seat in question.answer else " short"
         hand = hand_html(lays, chosen).replace('class="hand"', f'class="hand{short}"', 1)
@@ -335,26 +355,11 @@ def _show_groups(question: Question, answer: Answer) -> None:
         show_hand(lays_of_verdict(judge_groups(question, groups_of_option(best)), lang))
 
 
-def context_chips(shown: Shown, lang: str) -> list[str]:
-    """Who drew the winning card, and the keng box, as chips."""
-    found = []
-    if shown.win and shown.thok is not None:
-        found.append(icon("draw") + escape(say("chip.thok" if shown.thok else "chip.drawn_by_another", lang)))
-    if shown.keng:
-        found.append(_keng_html("chip.keng", shown.keng, lang))
-    return found
-
-
-def _keng_html(key: str, card: str, lang: str) -> str:
-    before, _, after = say(key, lang, card=card).partition(f"[{card}]")
-    return f"{escape(before)}{small_card(card, lang)}{escape(after)}"
-
-
 def _show_context(question: Question) -> None:
     """Chips on the circumstances, and the one house rule that matters here with the way to change it."""
     lang = settings().lang
     last = question.shown[-1]
-    items = context_chips(last, lang) if last.role in ("hand", "now") else []
+    items = context_chips(last.win, last.thok, last.keng, lang) if last.role in ("hand", "now") else []
     if question.kind == "new_circumstance":
         was = question.shown[0]
         items.insert(0, escape(say("change.was", lang, category=was.category, thok=was.thok)))
@@ -423,7 +428,7 @@ def _show_why(question: Question, answer: Answer) -> None:
 # --- all thirty faces -------------------------------------------------------------------------------------------------
 
 
-def _ask_faces(question: Question, asking: Asking) -> bool:
+def _ask_faces(question: Question, asking: Asking) -> str:
     """Waits: the hand and the faces side by side on a wide screen; once answered, one hand for every card that wins."""
     lang = settings().lang
     answer = answer_to(question)

@@ -89,6 +89,22 @@ def small_card(code: str, lang: str) -> str:
     return f'<b class="pkx" aria-hidden="true"><i class="head f{code}"></i></b>{escape(say_card(code, lang))}'
 
 
+def keng_html(key: str, card: str, lang: str) -> str:
+    """Words about the keng box with its card's head in them; `key` is of the wording."""
+    before, _, after = say(key, lang, card=card).partition(f"[{card}]")
+    return f"{escape(before)}{small_card(card, lang)}{escape(after)}"
+
+
+def context_chips(win: str | None, thok: bool | None, keng: str | None, lang: str) -> list[str]:
+    """Who drew the winning card, and the keng box, as the insides of chips."""
+    found = []
+    if win and thok is not None:
+        found.append(icon("draw") + escape(say("chip.thok" if thok else "chip.drawn_by_another", lang)))
+    if keng:
+        found.append(keng_html("chip.keng", keng, lang))
+    return found
+
+
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
