@@ -171,7 +171,7 @@ BAD: list[tuple[str, object, str | None]] = [
     ("missing_key", {**CLAIMS, "players": [{"keng": "4c"}]}, "hand"),
     ("unknown_card", {**EXPLAIN, "win": "1x"}, "1x"),
     ("unknown_card", {**EXPLAIN, "hand": "4ccb 2abd 1dd|1aaa"}, "2d"),
-    ("unknown_card", {**EXPLAIN, "hand": "4ccb 2abz 1dd|1aaa"}, "2abz"),
+    ("unknown_card", {**EXPLAIN, "hand": "4ccb 2abz 1dd|1aaa"}, "2z"),
     ("unknown_card", {**EXPLAIN, "keng": "สี่มะเขิอ"}, "สี่มะเขิอ"),
     ("unknown_card", {**GOOD["set"], "cards": "1d 1a 1z"}, "1z"),
     ("too_many_copies", {**EXPLAIN, "hand": "4ccccc 2abc 1ddd"}, "4c"),
