@@ -19,7 +19,7 @@ from urllib.parse import unquote
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -65,15 +65,15 @@ def back_url(colour: str) -> str:
     return f"/cards/back-{colour}-{art_version()}"
 
 
-def draw_sheet(cut: str, index: str, deck: str = "") -> bytes:
+def draw_sheet(cut: Any, index: Any, deck: str = "") -> bytes:
     """The sprite's bytes. Errors: `KeyError` for an unknown cut, `ValueError` for an unknown index."""
     width = SHEET_WIDTHS[cut]
     if cut == "heads":  # a photograph has no head of its own
-        return heads_sheet_image(index=index, width=width)  # type: ignore[arg-type]
+        return heads_sheet_image(index=index, width=width)
     own = deck_of(deck)
     if own is not None:
-        return own.sheet(cut=cut, index=index, width=width)  # type: ignore[arg-type]
-    return sheet_image(cut=cut, index=index, width=width)  # type: ignore[arg-type]
+        return own.sheet(cut=cut, index=index, width=width)
+    return sheet_image(cut=cut, index=index, width=width)
 
 
 def _picture(body: bytes) -> Response:
@@ -86,7 +86,7 @@ def serve_card(request: Request) -> Response:
     cut, _, rest = request.path_params["name"].partition("-")
     choice, _, version = rest.partition("-")
     if cut == "back" and choice in ("green", "orange"):
-        return _picture(back_image(choice, width=168))  # type: ignore[arg-type]
+        return _picture(back_image(choice, width=168))
     if cut not in SHEET_WIDTHS or choice not in INDEXES:
         return Response("no such picture", status_code=404)
     return _picture(draw_sheet(cut, choice, version))
@@ -279,6 +279,8 @@ SECURITY_HEADERS = {
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+# Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
+_OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
 
 
@@ -286,6 +288,7 @@ class Dresser:
     """ASGI middleware: packs what is static, dresses the page, sets the security headers, hides the metrics."""
 
     def __init__(self, app: ASGIApp) -> None:
+        """Stand before the app."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -302,6 +305,8 @@ class Dresser:
 
         if path.startswith(_HIDDEN):
             await Response("not found", status_code=404)(scope, receive, send_safely)
+        elif path.startswith(_OTHER_FONTS):
+            await RedirectResponse("/fonts/Sarabun-Regular.ttf")(scope, receive, send_safely)
         elif scope["method"] == "GET" and path in static_files() and _takes_gzip(scope):
             file = static_files()[path]
             body = _packed.get(path) or _pack(path, file.read_bytes())

@@ -74,7 +74,9 @@ def show_step(lesson: Lesson, step: Step, query: dict[str, str]) -> None:
     if asked == "next":
         announce("")
         following = None if last else lesson.steps[place + 1]
-        set_params({"lesson": lesson.key, "done": "1"} if following is None else {"lesson": lesson.key, "step": following.key})
+        set_params(
+            {"lesson": lesson.key, "done": "1"} if following is None else {"lesson": lesson.key, "step": following.key}
+        )
         st.rerun()
     if asked == "again":
         announce("")
@@ -89,7 +91,8 @@ def show_step_top(lesson: Lesson, place: int) -> None:
     lang = settings().lang
     done = progress().done_in(lesson.key)
     signs = "".join(
-        f'<i class="{"n" if at == place else "r" if step.key in done else ""}"></i>' for at, step in enumerate(lesson.steps)
+        f'<i class="{"n" if at == place else "r" if step.key in done else ""}"></i>'
+        for at, step in enumerate(lesson.steps)
     )
     count = say("progress.step_of", lang, number=place + 1, total=len(lesson.steps))
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
@@ -150,7 +153,9 @@ def show_list() -> None:
     lang = settings().lang
     show_top("learn")
     with st.container(key="page_list"):
-        st.html(f"<h1>{escape(say('learn.title', lang))}</h1><p class='k'>{clauses(say('learn.about', lang), lang)}</p>")
+        st.html(
+            f"<h1>{escape(say('learn.title', lang))}</h1><p class='k'>{clauses(say('learn.about', lang), lang)}</p>"
+        )
         with st.container(key="lessons"):
             for lesson in LESSONS:
                 show_row(lesson, lang)
@@ -166,7 +171,8 @@ def show_row(lesson: Lesson, lang: str) -> None:
     with st.container(key=f"row_{lesson.key}"):
         st.html(
             f'<div class="lrow"><b class="no">{lesson.number}</b><div><b>{escape(text.title)}</b>'
-            f'<p class="k">{clauses(text.summary, lang)}</p></div><span class="x nb">{state_dot(state)} {escape(steps)}</span></div>'
+            f'<p class="k">{clauses(text.summary, lang)}</p></div>'
+            f'<span class="x nb">{state_dot(state)} {escape(steps)}</span></div>'
         )
         if st.button(f"{say('learn.lesson_open', lang)}: {text.title}", key=f"open_{lesson.key}", width="stretch"):
             set_params({"lesson": lesson.key})

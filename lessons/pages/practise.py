@@ -10,7 +10,7 @@ from cards.errors import CardsError
 from lessons.quizzes import KIND_BY_KEY, LEVELS, Grade, Question, link_of, params_of
 from lessons.ui.ask_box import Asking, ask_box, title_of
 from lessons.ui.drill import all_kinds, begin, drill_text, next_params, question_of, read_drill
-from lessons.ui.html import clauses, dot
+from lessons.ui.html import clauses, intro
 from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
 from lessons.ui.session import (
     Round,
@@ -75,7 +75,11 @@ def show_question(query: dict[str, str]) -> None:
             show_round_top(running, question, lang)
         if asked:
             announce("")
-            set_params({"drill": query.get("drill", question.kind), "end": "1"} if running.done else next_params(running, question))
+            set_params(
+                {"drill": query.get("drill", question.kind), "end": "1"}
+                if running.done
+                else next_params(running, question)
+            )
             st.rerun()
 
 
@@ -107,7 +111,10 @@ def show_end() -> None:
     total = len(running.results)
     key = "perfect" if right == total else "good" if right * 2 >= total else "low"
     with st.container(key="page_text"):
-        st.html(f"<h1>{escape(say('round.score', lang, right=right, total=total))}</h1><p>{clauses(say(f'round.{key}', lang), lang)}</p>")
+        st.html(
+            f"<h1>{escape(say('round.score', lang, right=right, total=total))}</h1>"
+            f"<p>{clauses(say(f'round.{key}', lang), lang)}</p>"
+        )
         signs = "".join(f'<i class="{"r" if grade is Grade.RIGHT else "w"}"></i>' for grade in running.results.values())
         st.html(f'<div class="reeds" aria-hidden="true">{signs}</div>')
         if st.button(say("round.again", lang), key="round_again", type="primary", width="stretch"):
@@ -126,7 +133,12 @@ def show_missed(running: Round, lang: str) -> None:
         for place, missed in enumerate(running.missed):
             question = question_of(params_of(missed))
             with st.container(key=f"missed_{place}"):
-                link("practise", title_of(question, lang), {"drill": question.kind, **params_of(missed)}, name=f"m{place}")
+                link(
+                    "practise",
+                    title_of(question, lang),
+                    {"drill": question.kind, **params_of(missed)},
+                    name=f"m{place}",
+                )
         if st.button(say("round.missed_again", lang), key="missed_again", width="stretch"):
             for missed in running.missed:
                 forget_answer(question_of(params_of(missed)))
@@ -140,7 +152,7 @@ def show_choice() -> None:
     lang = settings().lang
     show_top("practise")
     with st.container(key="page_choice"):
-        st.html(f"<h1>{escape(say('practise.title', lang))}</h1><p class='k'>{clauses(say('practise.about', lang), lang)}</p>")
+        st.html(intro(say("practise.title", lang), say("practise.about", lang), lang))
         level = st.segmented_control(
             say("practise.level", lang),
             LEVELS,
@@ -150,7 +162,10 @@ def show_choice() -> None:
             key="level",
         )
         with st.container(key="panel_mixed", horizontal=True, vertical_alignment="center"):
-            st.html(f"<h2>{escape(say('practise.mixed', lang))}</h2><p class='k'>{escape(say('practise.mixed_about', lang))}</p>", width="stretch")
+            st.html(
+                intro(say("practise.mixed", lang), say("practise.mixed_about", lang), lang, level="h2"),
+                width="stretch",
+            )
             if st.button(say("practise.start", lang), key="start_mixed", type="primary"):
                 set_params(begin(all_kinds(), level or 1))
                 st.rerun()

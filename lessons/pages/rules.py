@@ -8,12 +8,12 @@ from itertools import groupby
 import streamlit as st
 
 from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
-from cards.rulebook import Rule, has_rule, rule_by_id, rules, terms
+from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, terms
 from lessons.course import LESSONS
 from lessons.quizzes import QUIZ_KINDS
 from lessons.ui.drill import drill_text
 from lessons.ui.example import example_html
-from lessons.ui.html import clauses, icon, sentence
+from lessons.ui.html import clauses, icon, intro, sentence, tap
 from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
 from lessons.ui.session import params, set_params, settings
 from lessons.ui.taps import listen_button, taps
@@ -60,7 +60,9 @@ def show_rule(rule: Rule) -> None:
         if way_back(say("rules.all", lang)):
             set_params({})
             st.rerun()
-        st.html(f'<span class="k">{escape(say("nav.rules", lang))} · {escape(say(f"rules_part.{rule.part}", lang))}</span>')
+        st.html(
+            f'<span class="k">{escape(say("nav.rules", lang))} · {escape(say(f"rules_part.{rule.part}", lang))}</span>'
+        )
         show_language()
     with st.container(key="page_rule"):
         st.html(_rule_head(rule, lang))
@@ -83,10 +85,21 @@ def _rule_head(rule: Rule, lang: str) -> str:
     badges = [rule.id]
     if found := category_of(rule):
         row, thok = found
-        badges += [say_class(row.klass, lang), say("unit.points", lang, count=price_of(row.key, thok=thok, house=settings().house))]
+        badges += [
+            say_class(row.klass, lang),
+            say("unit.points", lang, count=price_of(row.key, thok=thok, house=settings().house)),
+        ]
     marks = "".join(f'<span class="badge">{escape(text)}</span>' for text in badges)
-    paragraphs = "".join(f'<p class="lead">{sentence(part, lang)}</p>' for part in rule.text(lang).splitlines() if part.strip())
-    return f'<h1>{clauses(rule.title(lang), lang)}</h1><div class="row bd">{marks}</div><div class="rtext">{paragraphs}</div>'
+    paragraphs = "".join(
+        f'<p class="lead">{sentence(part, lang)}</p>' for part in rule.text(lang).splitlines() if part.strip()
+    )
+    title = clauses(rule.title(lang), lang)
+    return f'<h1>{title}</h1><div class="row bd">{marks}</div><div class="rtext">{paragraphs}</div>'
+
+
+def note_html(sign: str, title: str, told: str) -> str:
+    """A note with its sign; `told` is ready HTML."""
+    return f'<p class="note">{icon(sign)}<span><b>{escape(title)}</b> {told}</span></p>'
 
 
 def show_notes(rule: Rule, lang: str) -> None:
@@ -96,22 +109,18 @@ def show_notes(rule: Rule, lang: str) -> None:
     if lines:
         with st.container(key="house", horizontal=True):
             told = "<br>".join(clauses(line, lang) for line in lines)
-            st.html(f'<p class="note">{icon("house")}<span><b>{escape(say("rules.house", lang))}</b> {told}</span></p>')
+            st.html(note_html("house", say("rules.house", lang), told))
             link("settings", say("house.edit", lang), {"rule": rule.house[0]}, name="house")
     origin = say(f"rules.from_{rule.origin}", lang)
     refs = f" ({', '.join(rule.source)})" if rule.source else ""
-    st.html(
-        f'<p class="note">{icon("source")}<span><b>{escape(say("rules.source", lang))}</b> {clauses(origin, lang)}{escape(refs)}</span></p>'
-    )
+    st.html(note_html("source", say("rules.source", lang), clauses(origin, lang) + escape(refs)))
 
 
 def show_related(rule: Rule, lang: str) -> None:
     """Rules to read with it."""
     if not rule.related:
         return
-    buttons = "".join(
-        f'<button type="button" class="btn" data-tap="{other}">{escape(rule_by_id(other).title(lang))}</button>' for other in rule.related
-    )
+    buttons = "".join(tap(other, escape(rule_by_id(other).title(lang))) for other in rule.related)
     tapped = taps(f'<h2>{escape(say("rules.related", lang))}</h2><div class="row rel">{buttons}</div>', key="related")
     if tapped and has_rule(tapped):
         set_params({"rule": tapped})
@@ -123,25 +132,22 @@ def show_related(rule: Rule, lang: str) -> None:
 
 def list_html(lang: str) -> str:
     """Every rule, part by part, each a row to tap; parts to jump to."""
-    parts = [(part, list(found)) for part, found in groupby(rules(), key=lambda rule: rule.part)]
-    jumps = "".join(f'<a class="btn" href="#part-{part}">{escape(say(f"rules_part.{part}", lang))}</a>' for part, _ in parts)
-    jumps += f'<button type="button" class="btn" data-tap="{TERMS}">{escape(say("rules.terms", lang))}</button>'
-    sections = "".join(
-        f'<section id="part-{part}"><h2>{escape(say(f"rules_part.{part}", lang))}</h2><ul class="hits">'
-        + "".join(_row_html(rule, lang) for rule in found)
-        + "</ul></section>"
-        for part, found in parts
-    )
-    return f'<nav class="row jumps" aria-label="{escape(say("rules.browse", lang))}">{jumps}</nav><div class="parts">{sections}</div>'
+    jumps, sections = [], []
+    for part, found in groupby(rules(), key=lambda rule: rule.part):
+        name = escape(say(f"rules_part.{part}", lang))
+        rows = "".join(_row_html(rule, lang) for rule in found)
+        jumps.append(f'<a class="btn" href="#part-{part}">{name}</a>')
+        sections.append(f'<section id="part-{part}"><h2>{name}</h2><ul class="hits">{rows}</ul></section>')
+    jumps.append(tap(TERMS, escape(say("rules.terms", lang))))
+    label = escape(say("rules.browse", lang))
+    nav = f'<nav class="row jumps" aria-label="{label}">{"".join(jumps)}</nav>'
+    return f'{nav}<div class="parts">{"".join(sections)}</div>'
 
 
 def _row_html(rule: Rule, lang: str) -> str:
-    first = rule.text(lang).splitlines()[0]
-    told = "".join(sentence(first, lang))
-    return (
-        f'<li><button type="button" data-tap="{rule.id}"><b>{clauses(rule.title(lang), lang)}</b><span class="badge">{rule.id}</span>'
-        f'<span class="x">{told}</span></button></li>'
-    )
+    told = sentence(rule.text(lang).splitlines()[0], lang)
+    title = f'<b>{clauses(rule.title(lang), lang)}</b><span class="badge">{rule.id}</span>'
+    return f"<li>{tap(rule.id, f'{title}<span class=x>{told}</span>', look='hit')}</li>"
 
 
 def show_list() -> None:
@@ -149,12 +155,21 @@ def show_list() -> None:
     lang = settings().lang
     show_top("rules")
     with st.container(key="page_rules"):
-        st.html(f"<h1>{escape(say('rules.title', lang))}</h1><p class='k'>{clauses(say('rules.about', lang), lang)}</p>")
+        st.html(intro(say("rules.title", lang), say("rules.about", lang), lang))
         tapped = taps(list_html(lang), key="rules")
     if tapped:
         set_params({"rule": tapped})
         st.rerun()
     show_tabs("rules")
+
+
+def _term_html(term: Term, lang: str) -> str:
+    listen = listen_button(term.th, lang)
+    gloss = escape(f"{term.rtgs} · {term.en}")
+    rule = tap(term.rule, term.rule, look="rl")
+    told = clauses(term.what(lang), lang)
+    head = f'<p class="th"><b>{escape(term.th)}</b>{listen}<span class="k">{gloss}</span></p>'
+    return f"<li>{head}<p>{told} {rule}</p></li>"
 
 
 def show_terms() -> None:
@@ -163,11 +178,7 @@ def show_terms() -> None:
     show_top("rules")
     with st.container(key="page_text"):
         st.html(f"<h1>{escape(say('rules.terms', lang))}</h1>")
-        rows = "".join(
-            f'<li><p class="th"><b>{escape(term.th)}</b>{listen_button(term.th, lang)}<span class="k">{escape(term.rtgs)} · {escape(term.en)}</span></p>'
-            f'<p>{clauses(term.what(lang), lang)} <button type="button" class="rl" data-tap="{term.rule}">{term.rule}</button></p></li>'
-            for term in terms()
-        )
+        rows = "".join(_term_html(term, lang) for term in terms())
         tapped = taps(f'<ul class="terms">{rows}</ul>', key="terms")
         link("rules", say("rules.all", lang), name="all", look="go")
     if tapped and has_rule(tapped):
@@ -181,7 +192,7 @@ def show_unknown(asked: str) -> None:
     lang = settings().lang
     show_top("rules")
     with st.container(key="page_text"):
-        st.html(f"<h1>{escape(say('rules.title', lang))}</h1><p>{clauses(say('rules.not_found', lang, token=asked[:20]), lang)}</p>")
+        st.html(intro(say("rules.title", lang), say("rules.not_found", lang, token=asked[:20]), lang))
         link("rules", say("rules.all", lang), name="all", look="go")
     show_tabs("rules")
 

@@ -12,9 +12,9 @@ from cards.art import DeckProblem, load_own_deck
 from cards.errors import CardsError
 from cards.phai_tong.house import HOUSE_RULES, House, HouseRule, house_from_rules, rules_of
 from lessons.decks import deck_of, keep_deck
-from lessons.ui.html import clauses, sentence
+from lessons.ui.html import clauses, dot, intro, sentence
 from lessons.ui.places import show_tabs, show_top
-from lessons.ui.session import CAPTIONS, INDEXES, change_settings, deck_key, params, settings
+from lessons.ui.session import CAPTIONS, INDEXES, change_settings, deck_key, is_new_upload, params, settings
 from lessons.ui.show_cards import cards_html
 from lessons.wording import LANGS, has_words, say, say_error, say_house_choice, say_house_title
 
@@ -22,17 +22,25 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("sets", ("iao_sian",)),
     ("play", ("stir", "take_discard", "pong_on_discard", "next_dealer", "keng_choice")),
     ("wins", ("win_on_discard", "dealt_win", "si_tua_from_pong", "khiao_wan", "upstream")),
-    ("points", tuple(row.key for row in HOUSE_RULES if not row.choices) + ("payer",)),
+    ("points", (*(row.key for row in HOUSE_RULES if not row.choices), "payer")),
 )
 ROWS = {row.key: row for row in HOUSE_RULES}
 
 
-def choose(title: str, options: Sequence[Any], value: Any, key: str, words: Callable[[Any], str], about: str = "") -> Any:
-    """One choice as a row of buttons under its title. The key holds the value, so that a change from elsewhere shows."""
+def choose(
+    title: str, options: Sequence[Any], value: Any, key: str, words: Callable[[Any], str], about: str = ""
+) -> Any:
+    """One choice as a row of buttons under its title. The key holds the value: a change from elsewhere shows."""
     more = f' <span class="k">{clauses(about, settings().lang)}</span>' if about else ""
     st.html(f'<p class="hr"><b>{escape(title)}</b>{more}</p>')
     return st.segmented_control(
-        title, options, default=value, required=True, format_func=words, key=f"{key}_{value}", label_visibility="collapsed"
+        title,
+        options,
+        default=value,
+        required=True,
+        format_func=words,
+        key=f"{key}_{value}",
+        label_visibility="collapsed",
     )
 
 
@@ -41,13 +49,19 @@ def show_cards_settings(lang: str) -> None:
     chosen = settings()
     with st.container(key="panel_cards"):
         st.html(f"<h2>{escape(say('settings.cards', lang))}</h2>")
-        picked = choose(say("settings.language", lang), LANGS, lang, "lang", lambda code: say(f"settings.language_{code}", lang))
+        picked = choose(
+            say("settings.language", lang), LANGS, lang, "lang", lambda code: say(f"settings.language_{code}", lang)
+        )
         captions = choose(
             say("settings.captions", lang), CAPTIONS, chosen.captions, f"captions_{lang}",
             lambda key: say(f"settings.captions_{key}", lang),
         )  # fmt: skip
         index = choose(
-            say("settings.index", lang), INDEXES, chosen.index, f"index_{lang}", lambda key: say(f"settings.index_{key}", lang)
+            say("settings.index", lang),
+            INDEXES,
+            chosen.index,
+            f"index_{lang}",
+            lambda key: say(f"settings.index_{key}", lang),
         )
         if picked != lang:
             change_settings(lang=picked)
@@ -63,7 +77,7 @@ def show_house(lang: str) -> None:
     house = settings().house
     changed = len(rules_of(house))
     with st.container(key="panel_house"):
-        st.html(f"<h2>{escape(say('settings.house', lang))}</h2><p class='k'>{clauses(say('settings.house_about', lang), lang)}</p>")
+        st.html(intro(say("settings.house", lang), say("settings.house_about", lang), lang, level="h2"))
         if changed:
             with st.container(key="house", horizontal=True):
                 st.html(f'<span class="badge">{escape(say("settings.house_changed", lang, count=changed))}</span>')
@@ -90,7 +104,12 @@ def house_widget(row: HouseRule, house: House, lang: str) -> object:
             return int(st.number_input(label, 0, 1000, value, key=f"house_{row.key}_{value}_{lang}"))
         told = say(about, lang) if has_words(about) else ""
         return choose(
-            label, row.choices, value, f"house_{row.key}_{lang}", lambda choice: say_house_choice(row.key, choice, lang), told
+            label,
+            row.choices,
+            value,
+            f"house_{row.key}_{lang}",
+            lambda choice: say_house_choice(row.key, choice, lang),
+            told,
         )
 
 
@@ -103,7 +122,7 @@ def take_house(wanted: dict[str, object], lang: str) -> None:
     try:
         change_settings(house=house_from_rules(changes))
     except CardsError as error:
-        st.html(f'<p class="why bad" role="alert"><span></span><span>{clauses(say_error(error, lang), lang)}</span></p>')
+        st.html(f'<p class="why bad" role="alert">{dot("bad")}<span>{clauses(say_error(error, lang), lang)}</span></p>')
         return
     st.rerun()
 
@@ -111,14 +130,15 @@ def take_house(wanted: dict[str, object], lang: str) -> None:
 def show_deck(lang: str) -> None:
     """The learner's own pictures, what is wrong with them, and the way back to the drawings."""
     with st.container(key="panel_deck"):
-        st.html(f"<h2>{escape(say('deck.title', lang))}</h2><p class='k'>{clauses(say('deck.about', lang), lang)}</p>")
+        st.html(intro(say("deck.title", lang), say("ask.deck_about", lang), lang, level="h2"))
         files = st.file_uploader(
-            say("deck.title", lang), type=["jpg", "jpeg", "png", "webp"], accept_multiple_files="directory", key="deck_files",
+            say("deck.title", lang), type=["jpg", "jpeg", "png", "webp"],
+            accept_multiple_files="directory", key="deck_files",
             label_visibility="collapsed",
         )  # fmt: skip
         if files:
             deck = load_own_deck({file.name: file.getvalue() for file in files})
-            if deck.pictures and settings().deck != deck.key:
+            if deck.pictures and is_new_upload(deck.key):
                 change_settings(deck=keep_deck(deck))
                 st.rerun()
             show_problems(deck.problems, lang)
@@ -136,10 +156,12 @@ def show_problems(problems: tuple[DeckProblem, ...], lang: str) -> None:
     """Each file that cannot be used, with what is wrong."""
     if not problems:
         return
-    rows = "".join(f"<li>{sentence(say(f'deck_problem.{problem.problem}', lang, file=problem.file), lang)}</li>" for problem in problems)
-    st.html(
-        f'<section class="why bad problems" role="alert"><p><b>{escape(say("deck.problems", lang, count=len(problems)))}</b></p><ul>{rows}</ul></section>'
+    rows = "".join(
+        f"<li>{sentence(say(f'deck_problem.{problem.problem}', lang, file=problem.file), lang)}</li>"
+        for problem in problems
     )
+    title = escape(say("deck.problems", lang, count=len(problems)))
+    st.html(f'<section class="why bad problems" role="alert"><p><b>{title}</b></p><ul>{rows}</ul></section>')
 
 
 lang = settings().lang

@@ -14,7 +14,7 @@ import streamlit as st
 
 from cards.phai_tong.deck import CODES, Hand
 from cards.phai_tong.wins import best_win
-from lessons.quizzes import Grade, Question, Shown, grade, groups_of_option, link_of, option_of_groups, say_prompt
+from lessons.quizzes import Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
 from lessons.quizzes.part_the_hand import judge_groups
 from lessons.ui.card_picker import Pick, card_picker
 from lessons.ui.html import chips, clauses, dot, icon
@@ -92,7 +92,9 @@ def ask_box(question: Question, asking: Asking) -> str:
             chosen = _take(question)
         if chosen is not None:
             answer = _settle(question, chosen, asking)
-            if answer is not None and not keeps_picker(question):
+            if answer is not None and keeps_picker(question):
+                st.rerun()  # a part is mounted once a run: its marks need another
+            if answer is not None:
                 body.empty()
     elif keeps_picker(question):
         with body.container():
@@ -150,7 +152,9 @@ def pick_of(question: Question, answer: Answer | None) -> Pick:
     """What the card picker shows for a question whose answer is cards."""
     lang = settings().lang
     few = question.kind in NAMELESS
-    codes = _hand_cards(question) if question.look == "groups" or not (few or uses_faces(question)) else question.options
+    codes = (
+        _hand_cards(question) if question.look == "groups" or not (few or uses_faces(question)) else question.options
+    )
     mode = "groups" if question.look == "groups" else "faces" if uses_faces(question) else "few" if few else "hand"
     one = question.picks == "one"
     return Pick(
@@ -177,7 +181,7 @@ def marks_of(question: Question, codes: Sequence[str], answer: Answer | None) ->
         if code in answer.chosen:
             marks[place] = "right" if code in question.answer else "wrong"
         elif code in question.answer:
-            marks[place] = "missed"
+            marks[place] = "missed" if question.picks == "many" else "right"
     return marks
 
 
@@ -209,7 +213,7 @@ def _chosen(question: Question, pick: Pick, places: Sequence[object]) -> tuple[s
     if question.look == "groups":
         groups = [[pick.codes[place] for place in group] for group in places]  # type: ignore[attr-defined]
         return (option_of_groups(groups),) if groups else ()
-    return tuple(dict.fromkeys(pick.codes[place] for place in places))  # type: ignore[index]
+    return tuple(dict.fromkeys(pick.codes[int(str(place))] for place in places))
 
 
 def _take_button(question: Question) -> tuple[str, ...] | None:
@@ -271,7 +275,7 @@ def _show_matter(question: Question, answer: Answer | None) -> None:
     if keeps_picker(question) and question.kind not in NAMELESS:
         if first.ponged:
             with st.container(key="panel_hand"):
-                show_hand(lays_of(replace(first, cards=(), win=None), chosen.lang, zones=True))
+                show_hand(lays_of(replace(first, cards=(), win=None), chosen.lang, zones=True), size="small")
         return
     if first.role == "name":
         return
@@ -290,7 +294,7 @@ def _loose_html(question: Question, answer: Answer | None) -> str:
     if question.look == "sets" and answer is not None:
         (kind,) = question.answer
         mark = Mark(tone="ok", text=set_name(kind, chosen.lang))
-        return hand_html((Lay(cards=first.cards, mark=mark),), chosen, tall=True)
+        return hand_html((Lay(cards=first.cards, mark=mark),), chosen, size="tall")
     return cards_html(first.cards, chosen, names=question.kind not in NAMELESS or answer is not None)
 
 
@@ -336,8 +340,7 @@ def _show_players(question: Question, answer: Answer | None) -> None:
         if shown.keng:
             badges += f'<span class="badge">{keng_html("chip.keng_of", shown.keng, chosen.lang)}</span>'
         name = escape(option_name(question, seat, chosen.lang))
-        short = "" if answer is not None and seat in question.answer else " short"
-        hand = hand_html(lays, chosen).replace('class="hand"', f'class="hand{short}"', 1)
+        hand = hand_html(lays, chosen, size="" if answer is not None and seat in question.answer else "short")
         rows.append(f'<div class="seat"><p class="row who">{tone}<b>{name}</b>{badges}</p>{hand}</div>')
     st.html("".join(rows))
 
@@ -374,7 +377,7 @@ def _show_house(question: Question) -> None:
     key = question.house_rules[0]
     line = say("house.one_line", lang, line=say_house_rule(key, getattr(question.house, key), lang))
     mine = all(getattr(settings().house, rule) == getattr(question.house, rule) for rule in question.house_rules)
-    other = "" if mine else f'<br><b>{clauses(say("ask.own_rules", lang), lang)}</b>'
+    other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{clauses(line, lang)}{other}</span></p>')
         link("settings", say("house.see", lang), {"rule": key}, name="house")
@@ -443,7 +446,9 @@ def _ask_faces(question: Question, asking: Asking) -> str:
                 if question.house_rules:
                     _show_house(question)
                 with st.container(key="bar_check"):
-                    checked = st.form_submit_button(say("answer.check", lang), key="check", type="primary", width="stretch")
+                    checked = st.form_submit_button(
+                        say("answer.check", lang), key="check", type="primary", width="stretch"
+                    )
             with right:
                 places = card_picker(pick, key="pick")
         if checked:

@@ -83,7 +83,7 @@ def _loose(cards: tuple[str, ...], chosen: Settings, house: House) -> tuple[str,
     mark = Mark(tone="plain", text=say_set(kind, lang))
     return (
         _plain(_upper(say_set(kind, lang)), sentence(say_reason(reason, lang), lang)),
-        hand_html((Lay(cards=cards, mark=mark),), chosen, tall=True),
+        hand_html((Lay(cards=cards, mark=mark),), chosen, size="tall"),
     )
 
 
@@ -118,7 +118,9 @@ def _taken(
         return _head("ok", _win_words(win, lang)), hand_html(lays, chosen) + items
     verdict = _nearest(hand, card, thok, keng, house)
     more = sentence(say_reason(verdict.failed[0], lang), lang, "bad")
-    return _head("bad", say_category("no_win", lang), more), hand_html(lays_of_verdict(verdict, lang, win=card), chosen) + items
+    return _head("bad", say_category("no_win", lang), more), hand_html(
+        lays_of_verdict(verdict, lang, win=card), chosen
+    ) + items
 
 
 def _nearest(hand: Hand, card: str, thok: bool, keng: str | None, house: House) -> Verdict:
@@ -154,7 +156,9 @@ def _claims(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[
     lang = chosen.lang
     card, drawer = parse_card(values["card"]), int(values.get("drawer", "0"))
     players = [
-        Player(parse_hand(values[seat]), values.get(keng)) for seat, keng in zip(SEAT_KEYS, KENG_KEYS, strict=True) if seat in values
+        Player(parse_hand(values[seat]), values.get(keng))
+        for seat, keng in zip(SEAT_KEYS, KENG_KEYS, strict=True)
+        if seat in values
     ]
     settled = settle_claims(card, tuple(players), drawer, house=house)
     rows = []
@@ -167,8 +171,7 @@ def _claims(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[
         told = f'<span class="k">{escape(_win_words(win, lang))}</span>' if win else ""
         sign = dot("ok") if seat == settled.winner else ""
         name = escape(say("seat.player", lang, number=seat + 1))
-        hand = hand_html(lays, chosen).replace('class="hand"', 'class="hand short"', 1)
+        hand = hand_html(lays, chosen, size="short")
         rows.append(f'<div class="seat"><p class="row who">{sign}<b>{name}</b>{badges}{told}</p>{hand}</div>')
     title = plain_text(say("prompt.who_wins", lang, card=card, drawer=drawer), lang)
     return _plain(title), "".join(rows)
-

@@ -8,7 +8,6 @@ from html import escape
 from lessons.wording import pieces
 
 
-
 def icon(name: str) -> str:
     """A line drawing in the colour of the text around it; its shape is in `look/icons.css`."""
     return f'<i class="ic {name}" aria-hidden="true"></i>'
@@ -63,3 +62,23 @@ def chips(items: Iterable[str]) -> str:
     """A row of chips out of ready HTML."""
     inside = "".join(f'<span class="chip">{item}</span>' for item in items)
     return f'<div class="row chips">{inside}</div>' if inside else ""
+
+
+def intro(title: str, about: str, lang: str, *, level: str = "h1") -> str:
+    """A heading and the line below it.
+
+    >>> intro("Rules", "All of them", "en")
+    '<h1>Rules</h1><p class="k">All of them</p>'
+    """
+    told = f'<p class="k">{clauses(about, lang)}</p>' if about else ""
+    return f"<{level}>{clauses(title, lang)}</{level}>{told}"
+
+
+def part_head(title: str, count: str) -> str:
+    """The line over a part of the map: its name and a count."""
+    return f'<b>{escape(title)}</b><span class="k">{escape(count)}</span>'
+
+
+def tap(value: str, inside: str, *, look: str = "btn") -> str:
+    """A button whose tap is told to Python; `inside` is ready HTML."""
+    return f'<button type="button" class="{look}" data-tap="{value}">{inside}</button>'

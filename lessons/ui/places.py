@@ -14,6 +14,7 @@ from lessons.wording import LANGS, say
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
 
+
 def page(key: str) -> st.Page:
     """A page by its key, titled in the learner's language."""
     lang = settings().lang
@@ -29,7 +30,9 @@ def go(key: str, params: Mapping[str, str] | None = None) -> NoReturn:
 def link(key: str, label: str, params: Mapping[str, str] | None = None, *, name: str, look: str = "link") -> None:
     """A link to a page: `look` is link (underlined text) or go (a button). `name` tells it from others on the page."""
     with st.container(key=f"{look}_{name}", width="content" if look == "link" else "stretch"):
-        st.page_link(page(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content")
+        st.page_link(
+            page(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content"
+        )
 
 
 def show_language() -> None:
@@ -63,7 +66,9 @@ def show_tabs(here: str) -> None:
 def _nav(key: str, here: str, look: str) -> None:
     on = "_on" if key == here else ""
     with st.container(key=f"{look}_{key}{on}", width="stretch" if look == "tab" else "content"):
-        st.page_link(page(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content")
+        st.page_link(
+            page(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content"
+        )
 
 
 def way_back(label: str, *, key: str = "back") -> bool:

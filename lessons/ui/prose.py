@@ -57,7 +57,8 @@ def _paragraph(block: Paragraph, chosen: Settings, terms: dict[str, Term]) -> st
     if chosen.lang != "th":
         return "".join(_piece(piece, chosen, terms) for piece in block.pieces)
     return " ".join(
-        f'<span class="cl">{"".join(_piece(piece, chosen, terms) for piece in clause)}</span>' for clause in block.clauses
+        f'<span class="cl">{"".join(_piece(piece, chosen, terms) for piece in clause)}</span>'
+        for clause in block.clauses
     )
 
 
@@ -85,11 +86,13 @@ def _explanation(term: Term, lang: str) -> str:
     close = escape(say("nav.close", lang))
     rule = escape(say("answer.rule_link", lang, rule=term.rule, name=rule_by_id(term.rule).title(lang)))
     return (
-        f'<div class="pop" id="term-{term.key}" popover role="dialog" aria-label="{escape(term.th)}"><h2>{escape(term.th)}'
+        f'<div class="pop" id="term-{term.key}" popover role="dialog" aria-label="{escape(term.th)}">'
+        f"<h2>{escape(term.th)}"
         f"{listen_button(term.th, lang)}<small>{escape(term.rtgs)} · {escape(term.en)}</small></h2>"
         f"<p>{escape(term.what(lang))}</p><div class='row'>"
         f'<button type="button" class="rl" data-tap="rule:{term.rule}">{rule}</button>'
-        f'<button type="button" class="shut" popovertarget="term-{term.key}" popovertargetaction="hide">{close}</button>'
+        f'<button type="button" class="shut" popovertarget="term-{term.key}" popovertargetaction="hide">'
+        f"{close}</button>"
         "</div></div>"
     )
 
@@ -103,7 +106,8 @@ def _picture(block: Block, chosen: Settings) -> str:
         case SetBlock(cards, kind):
             tone = "plain" if kind == "none" else "ok"
             mark = Mark(tone=tone, text=say_set(None if kind == "none" else kind, chosen.lang))
-            return f'<section class="panel ex set">{hand_html((Lay(cards=cards, mark=mark),), chosen, tall=True)}</section>'
+            hand = hand_html((Lay(cards=cards, mark=mark),), chosen, size="tall")
+            return f'<section class="panel ex set">{hand}</section>'
         case CardsBlock(cards):
             under = {}
             for code in cards:
@@ -113,14 +117,17 @@ def _picture(block: Block, chosen: Settings) -> str:
                 under[code] = f"<b>{escape(say_card(code, chosen.lang))}{listen}</b>{small}"
             return f'<section class="panel ex">{cards_html(cards, chosen, under=under)}</section>'
         case BackBlock(colour):
-            return f'<span class="back {colour}" style="background-image:url({back_url(colour)})" aria-hidden="true"></span>'
+            style = f"background-image:url({back_url(colour)})"
+            return f'<span class="back" style="{style}" aria-hidden="true"></span>'
     raise TypeError(block)
 
 
 def lays_of_block(block: HandBlock, chosen: Settings) -> tuple[Lay, ...]:
     """The hand of a mark: as the engine reads it where it wins, else as its author parted it."""
     if block.card and block.category and block.category != "no_win":
-        verdict = judge_win(block.hand, block.card, block.category, thok=block.thok, keng=block.keng, house=chosen.house)
+        verdict = judge_win(
+            block.hand, block.card, block.category, thok=block.thok, keng=block.keng, house=chosen.house
+        )
         if verdict.holds:
             return lays_of_verdict(verdict, chosen.lang, win=block.card, judged=False)
     lays = [Lay(cards=group, mark=_group_mark(group, chosen)) for group in block.groups]

@@ -79,7 +79,8 @@ def box(tone: str, head: str, name: str, body: str, *, lang: str) -> str:
     """One tinted box: a sign, who said what, a sentence."""
     small = f"<small>{escape(head)}</small> " if head else ""
     inside = f"<p>{body}</p>" if body else ""
-    return f'<section class="why {tone}">{dot(tone)}<p class="q">{small}<b class="nb">{escape(name)}</b></p>{inside}</section>'
+    head_line = f'<p class="q">{small}<b class="nb">{escape(name)}</b></p>'
+    return f'<section class="why {tone}">{dot(tone)}{head_line}{inside}</section>'
 
 
 def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
@@ -91,7 +92,11 @@ def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str)
     given = chosen[0]
     told = option_name(question, given, lang)
     tone = "part" if grade is Grade.PARTLY else "bad"
-    body = _partly_html(question, given, answer, lang) if grade is Grade.PARTLY else reason_html(question.why[given], lang, tone)
+    body = (
+        _partly_html(question, given, answer, lang)
+        if grade is Grade.PARTLY
+        else reason_html(question.why[given], lang, tone)
+    )
     yours = box(tone, say("answer.yours", lang), told, body, lang=lang)
     theirs = box("ok", say("answer.right", lang), right, because_html(question, answer, lang), lang=lang)
     return f'<div class="two">{yours}{theirs}</div>'
@@ -99,7 +104,9 @@ def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str)
 
 def _partly_html(question: Question, given: str, answer: str, lang: str) -> str:
     if question.look == "categories":
-        return sentence(say("grade.partly_why", lang, category=given, best=answer, thok=is_thok(question)), lang, "part")
+        return sentence(
+            say("grade.partly_why", lang, category=given, best=answer, thok=is_thok(question)), lang, "part"
+        )
     return sentence(say_grade("partly", question.picks, lang), lang, "part")
 
 
@@ -122,7 +129,8 @@ def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
     if not left or len(left) > 12:
         return ""
     rows = "".join(
-        f"<li><b>{escape(option_name(question, option, lang))}</b><span>{reason_html(question.why[option], lang, 'bad')}</span></li>"
+        f"<li><b>{escape(option_name(question, option, lang))}</b>"
+        f"<span>{reason_html(question.why[option], lang, 'bad')}</span></li>"
         for option in left
     )
     return f'<details class="others"><summary>{escape(say("answer.others", lang))}</summary><ul>{rows}</ul></details>'
