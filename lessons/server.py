@@ -281,6 +281,8 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
+PAGES = ("/", "/home", "/learn", "/practise", "/rules", "/settings")
+_FILES = ("/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon")
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
 
 
@@ -313,10 +315,18 @@ class Dresser:
             headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
             response = Response(body, media_type=_KINDS[file.suffix], headers=headers)
             await response(scope, receive, send_safely)
-        elif scope["method"] == "GET" and not path.startswith(("/_stcore/", "/media/", "/cards/", "/static/")):
+        elif scope["method"] == "GET" and path.rstrip("/") in ("", *PAGES):
             await _Page(scope, send_safely)(self.app, receive)
+        elif scope["method"] == "GET" and _wants_page(scope):  # Streamlit would say so in English only
+            await RedirectResponse("/?lost=1")(scope, receive, send_safely)
         else:
             await self.app(scope, receive, send_safely)
+
+
+def _wants_page(scope: Scope) -> bool:
+    """Whether a browser asks for a page, and not for a file or a part of one."""
+    accepts = any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
+    return accepts and not scope["path"].startswith(_FILES)
 
 
 class _Page:
@@ -331,8 +341,7 @@ class _Page:
         # A page must come whole and unpacked, and never as "not modified": its language is the visitor's.
         names = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
         held = [pair for pair in self.scope["headers"] if pair[0] not in names]
-        page_like = "." not in self.scope["path"].rsplit("/", 1)[-1]
-        await app({**self.scope, "headers": held} if page_like else self.scope, receive, self.answer)
+        await app({**self.scope, "headers": held}, receive, self.answer)
 
     async def answer(self, message: Message) -> None:
         if message["type"] == "http.response.start" and _header(message, b"content-type").startswith(b"text/html"):

@@ -12,9 +12,9 @@ from cards.phai_tong.wins import CATEGORIES
 from lessons.course import LESSONS, Lesson
 from lessons.markup import read_lesson
 from lessons.ui.drill import all_kinds, begin, next_params
-from lessons.ui.html import clauses, icon, intro, part_head, state_dot, tap
+from lessons.ui.html import clauses, dot, icon, intro, part_head, state_dot, tap
 from lessons.ui.places import go, show_tabs, show_top
-from lessons.ui.session import Settings, progress, settings, the_round
+from lessons.ui.session import Settings, params, progress, settings, the_round
 from lessons.ui.show_cards import card_html
 from lessons.ui.taps import taps
 from lessons.wording import capital, say, say_card, say_category, say_set
@@ -138,6 +138,8 @@ title = (
     else say("home.welcome" if found else "home.all_done", lang)
 )
 with st.container(key="page_home"):
+    if "lost" in params():
+        st.html(f'<p class="why near">{dot("near")}<span>{clauses(say("page.not_found", lang), lang)}</span></p>')
     st.html(f'<h1 class="hometitle">{clauses(title, lang)}</h1>')
     left, right = st.columns([5, 7], gap="medium")
     with left:
