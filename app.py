@@ -1,4 +1,4 @@
-"""Samrap: `streamlit run app.py`. The server's own routes and headers here; the pages begin in lessons/pages/frame.py."""
+"""Samrap: `streamlit run app.py`. Here the server's routes and headers; pages begin in lessons/pages/frame.py."""
 
 from pathlib import Path
 

@@ -59,6 +59,20 @@ def error_answer(error: CardsError) -> Json:
     return {"error": {"code": error.code, "message": str(error), "token": error.token}}
 
 
+def _no_json(message: str, line: str) -> CardsError:
+    return CardsError("bad_json", message, token=line.strip())
+
+
+def _read(line: str) -> Json:
+    try:
+        request = json.loads(line)
+    except ValueError:
+        raise _no_json("this line is no JSON", line) from None
+    if not isinstance(request, dict):
+        raise _no_json("a request is a JSON object", line)
+    return request
+
+
 def answer_line(line: str) -> str:
     """One line of JSON for one line of JSON; never raises.
 
@@ -68,15 +82,11 @@ def answer_line(line: str) -> str:
     '{"error": {"code": "bad_json", '
     """
     try:
-        try:
-            request = json.loads(line)
-        except (ValueError, RecursionError):
-            raise CardsError("bad_json", "this line is no JSON", token=line.strip()) from None
-        if not isinstance(request, dict):
-            raise CardsError("bad_json", "a request is a JSON object", token=line.strip())
-        told = answer(request)
+        told = answer(_read(line))
     except CardsError as error:
         told = error_answer(error)
+    except RecursionError:
+        told = error_answer(_no_json("this line nests too deep", line))
     return json.dumps(told, ensure_ascii=False)
 
 

@@ -19,7 +19,7 @@ _lock = threading.Lock()
 
 @cache
 def standing_deck() -> OwnDeck | None:
-    """The deck that every learner on this server sees, from the folder that SAMRAP_DECK names; None for the drawings."""
+    """The deck every learner on this server sees, from the folder that SAMRAP_DECK names; None for the drawings."""
     folder = os.environ.get(VARIABLE, "").strip()
     if not folder:
         return None

@@ -19,7 +19,7 @@ from urllib.parse import unquote
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,7 +30,7 @@ INDEXES = ("arabic", "thai", "off")
 SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
 FONT_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 IMMUTABLE = "public, max-age=31536000, immutable"
-LOOK_FILES = ("tokens.css", "streamlit.css", "parts.css", "cards.css", "pages.css")
+LOOK_FILES = ("tokens.css", "icons.css", "streamlit.css", "parts.css", "cards.css", "pages.css")
 TITLES = {"th": "สำรับ", "en": "Samrap"}
 _PACKABLE = (".js", ".css", ".svg", ".json", ".html")
 _SMALL = 600
@@ -65,15 +65,15 @@ def back_url(colour: str) -> str:
     return f"/cards/back-{colour}-{art_version()}"
 
 
-def draw_sheet(cut: str, index: str, deck: str = "") -> bytes:
+def draw_sheet(cut: Any, index: Any, deck: str = "") -> bytes:
     """The sprite's bytes. Errors: `KeyError` for an unknown cut, `ValueError` for an unknown index."""
     width = SHEET_WIDTHS[cut]
     if cut == "heads":  # a photograph has no head of its own
-        return heads_sheet_image(index=index, width=width)  # type: ignore[arg-type]
+        return heads_sheet_image(index=index, width=width)
     own = deck_of(deck)
     if own is not None:
-        return own.sheet(cut=cut, index=index, width=width)  # type: ignore[arg-type]
-    return sheet_image(cut=cut, index=index, width=width)  # type: ignore[arg-type]
+        return own.sheet(cut=cut, index=index, width=width)
+    return sheet_image(cut=cut, index=index, width=width)
 
 
 def _picture(body: bytes) -> Response:
@@ -86,7 +86,7 @@ def serve_card(request: Request) -> Response:
     cut, _, rest = request.path_params["name"].partition("-")
     choice, _, version = rest.partition("-")
     if cut == "back" and choice in ("green", "orange"):
-        return _picture(back_image(choice, width=168))  # type: ignore[arg-type]
+        return _picture(back_image(choice, width=168))
     if cut not in SHEET_WIDTHS or choice not in INDEXES:
         return Response("no such picture", status_code=404)
     return _picture(draw_sheet(cut, choice, version))
@@ -243,6 +243,8 @@ def dress(page: str, lang: str) -> str:
         for name in ("Regular", "Bold")
     )
     head = (
+        # without this the page looks for its server below every page's own path first, and reports what it misses
+        "<script>window.__streamlit={BACKEND_BASE_URL:location.origin}</script>"
         f'{preload}<link rel="stylesheet" href="{look_url()}">'
         '<meta name="theme-color" content="#f6f0e2" media="(prefers-color-scheme: light)">'
         '<meta name="theme-color" content="#1e1813" media="(prefers-color-scheme: dark)">'
@@ -277,6 +279,10 @@ SECURITY_HEADERS = {
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+# Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
+_OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
+PAGES = ("/", "/home", "/learn", "/practise", "/rules", "/settings")
+_FILES = ("/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon")
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
 
 
@@ -284,6 +290,7 @@ class Dresser:
     """ASGI middleware: packs what is static, dresses the page, sets the security headers, hides the metrics."""
 
     def __init__(self, app: ASGIApp) -> None:
+        """Stand before the app."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -300,16 +307,26 @@ class Dresser:
 
         if path.startswith(_HIDDEN):
             await Response("not found", status_code=404)(scope, receive, send_safely)
+        elif path.startswith(_OTHER_FONTS):
+            await RedirectResponse("/fonts/Sarabun-Regular.ttf")(scope, receive, send_safely)
         elif scope["method"] == "GET" and path in static_files() and _takes_gzip(scope):
             file = static_files()[path]
             body = _packed.get(path) or _pack(path, file.read_bytes())
             headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
             response = Response(body, media_type=_KINDS[file.suffix], headers=headers)
             await response(scope, receive, send_safely)
-        elif scope["method"] == "GET" and not path.startswith(("/_stcore/", "/media/", "/cards/", "/static/")):
+        elif scope["method"] == "GET" and path.rstrip("/") in ("", *PAGES):
             await _Page(scope, send_safely)(self.app, receive)
+        elif scope["method"] == "GET" and _wants_page(scope):  # Streamlit would say so in English only
+            await RedirectResponse("/?lost=1")(scope, receive, send_safely)
         else:
             await self.app(scope, receive, send_safely)
+
+
+def _wants_page(scope: Scope) -> bool:
+    """Whether a browser asks for a page, and not for a file or a part of one."""
+    accepts = any(name == b"accept" and b"text/html" in value for name, value in scope["headers"])
+    return accepts and not scope["path"].startswith(_FILES)
 
 
 class _Page:
@@ -324,8 +341,7 @@ class _Page:
         # A page must come whole and unpacked, and never as "not modified": its language is the visitor's.
         names = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
         held = [pair for pair in self.scope["headers"] if pair[0] not in names]
-        page_like = "." not in self.scope["path"].rsplit("/", 1)[-1]
-        await app({**self.scope, "headers": held} if page_like else self.scope, receive, self.answer)
+        await app({**self.scope, "headers": held}, receive, self.answer)
 
     async def answer(self, message: Message) -> None:
         if message["type"] == "http.response.start" and _header(message, b"content-type").startswith(b"text/html"):

@@ -7,7 +7,7 @@ settings.register_profile(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=120,
+    max_examples=80,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("samrap")

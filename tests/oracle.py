@@ -253,7 +253,9 @@ def brief(answer: Answer) -> Answer:
     return {key: answer[key] for key in ("category", "class", "price")}
 
 
-def find_waits(hand: Hand, keng: str | None, rules: Mapping[str, Any], known: Sequence[str] | None = None) -> list[Answer]:
+def find_waits(
+    hand: Hand, keng: str | None, rules: Mapping[str, Any], known: Sequence[str] | None = None
+) -> list[Answer]:
     """The protocol's list of waits; `known` are the cards that are not left, the hand's own unless told."""
     seen = Counter(hand.all_cards if known is None else known)
     waits = []

@@ -1,4 +1,4 @@
-"""The sourced cases: what the Thai source and the rulebook say of known cards, asked of the engine and of the oracle."""
+"""The sourced cases: what the source and the rulebook say of known cards, asked of the engine and of the oracle."""
 
 from __future__ import annotations
 
@@ -95,7 +95,20 @@ def test_the_iao_the_source_mixes_in_one_set_parse() -> None:
 
 
 def test_every_worked_hand_of_the_source_has_a_case() -> None:
-    worked = ["S0.29", "S0.34", "S0.39", "S0.46", "S0.56", "S0.68", "S0.73", "S0.79", "S0.84", "S0.87", "S0.91", "S0.92"]
+    worked = [
+        "S0.29",
+        "S0.34",
+        "S0.39",
+        "S0.46",
+        "S0.56",
+        "S0.68",
+        "S0.73",
+        "S0.79",
+        "S0.84",
+        "S0.87",
+        "S0.91",
+        "S0.92",
+    ]
     names = " ".join(case["id"] for case in SOURCE if "thai" in case)
     assert [name for name in worked if name not in names] == []
 

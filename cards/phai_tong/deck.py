@@ -138,8 +138,8 @@ class Hand:
 
 _SEPARATORS = frozenset(" \t\r\n,;.+/()[]-–—•·:\u200b\u200c\u200d\u2060")
 _THAI_DIGITS = str.maketrans("๑๒๓๔๕๖๗๘๙", "123456789")
-_CODE = re.compile(r"([1-9])[ \t]*([a-f]+(?:[ \t]+[a-f]+(?![a-z]))*)(?![a-z0-9])")
-_CODES_RUN = re.compile(r"([1-9])([a-f]+)")
+_LETTERS = re.compile("[a-z]+")
+_CODE_LETTERS = re.compile("[a-f]+")
 _HELD = re.compile(r"\(?\s*บนมือ\s*(?:\+\s*ผ่อง)?\s*(?:\d+\s*ใบ)?\s*\)?")
 _PONGED = re.compile(r"\(?\s*ผ่อง(?:แล้ว)?\s*(?:\d+\s*ใบ)?\s*\)?")
 
@@ -225,41 +225,44 @@ def _read(text: str) -> list[tuple[str, str]]:
     plain = unicodedata.normalize("NFC", text).replace("ํา", "ำ").replace("เเ", "แ").translate(_THAI_DIGITS)
     lower = plain.lower() if len(plain.lower()) == len(plain) else plain
     cards: list[tuple[str, str]] = []
-    at = 0
+    at = began = 0
     while at < len(lower):
         if lower[at] in _SEPARATORS:
             at += 1
-            continue
-        if lower[at].isdigit():
-            match = _CODE.match(lower, at)
-            run_end = match.end() if match else at
-            if match is None:  # codes written together: 4ccb2abc
-                runs = []
-                while found := _CODES_RUN.match(lower, run_end):
-                    runs.append(found)
-                    run_end = found.end()
-                if not runs or (run_end < len(lower) and lower[run_end].isascii() and lower[run_end].isalnum()):
-                    raise _unknown(_word(plain, at))
-                pieces = [(found.group(1), found.group(2), found.group(0)) for found in runs]
-            else:
-                pieces = [(match.group(1), match.group(2), plain[at:run_end])]
-            for digit, letters, piece in pieces:
-                for letter in letters:
-                    if letter.isspace():
-                        continue
-                    code = digit + letter
-                    if code not in FACE_BY_CODE:
-                        raise _unknown(code if len(letters) > 1 else piece)
-                    cards.append((code, piece))
-            at = run_end
-            continue
-        name = _match_name(lower, at)
-        if name is None:
-            raise _unknown(_word(plain, at))
-        code, end = name
-        cards.append((code, plain[at:end].strip()))
-        at = end
+            began = at
+        elif lower[at] in "123456789":
+            codes, end = _read_codes(lower, at)
+            cards.extend((code, plain[at:end].strip()) for code in codes)
+            began = at = end
+        elif (name := _match_name(lower, at)) is not None:
+            code, end = name
+            cards.append((code, plain[at:end].strip()))
+            began, at = at, end
+        else:  # what follows a name without a blank spoils that name: เก้าจันทร์
+            raise _unknown(_word(plain, began))
     return cards
+
+
+def _read_codes(lower: str, at: int) -> tuple[list[str], int]:
+    """The cards of one head from its digit on: letters, or words of such letters; and where they end."""
+    digit, end = lower[at], at + 1
+    codes: list[str] = []
+    while True:
+        start = end
+        while lower[start : start + 1] in (" ", "\t"):
+            start += 1
+        word = _LETTERS.match(lower, start)
+        apart = start > end
+        if word is None or (apart and codes and not _CODE_LETTERS.fullmatch(word[0])):
+            break
+        for letter in word[0]:
+            if digit + letter not in FACE_BY_CODE:
+                raise _unknown(digit + letter if codes or not apart else lower[at : word.end()])
+            codes.append(digit + letter)
+        end = word.end()
+    if not codes:
+        raise _unknown(_word(lower, at))
+    return codes, end
 
 
 _HEAD_WORDS = tuple(sorted({face.rtgs.split(" ")[0] for face in FACES}))
@@ -326,9 +329,13 @@ def sort_cards(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def make_hand(
-    cards: Iterable[str], ponged: Iterable[str] = (), *, sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE)
+    cards: Iterable[str],
+    ponged: Iterable[str] = (),
+    *,
+    sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE),
+    quoted: str | None = None,
 ) -> Hand:
-    """มือ: a hand of these cards and ponged faces, checked. Rule: T1.6, T2.4.
+    """มือ: a hand of these cards and ponged faces, checked; an error quotes `quoted`. Rule: T1.6, T2.4.
 
     Errors: `CardsError` `too_many_copies`, `wrong_count`.
 
@@ -339,14 +346,26 @@ def make_hand(
     check_copies(hand.all_cards)
     if hand.size not in sizes:
         wanted = " or ".join(str(size) for size in sizes)
+        text = format_hand(hand) if quoted is None else quoted
         raise CardsError(
             "wrong_count",
-            f"{wanted} cards are wanted, ponged ones counted, not {hand.size}: {format_hand(hand)!r}",
-            token=format_hand(hand),
+            f"{wanted} cards are wanted, ponged ones counted, not {hand.size}: {text!r}",
+            token=text,
             wanted=sizes[0],
             got=hand.size,
         )
     return hand
+
+
+def check_size(hand: Hand, size: int) -> None:
+    """Refuse a hand that is not of `size` cards, ponged ones counted. Rule: T2.4. Errors: `CardsError` `wrong_count`.
+
+    >>> check_size(parse_hand("4ccb 2abc 1dd 6b | 1aaa"), 11)
+    Traceback (most recent call last):
+    cards.errors.CardsError: 11 cards are wanted, ponged ones counted, not 12: '1dd 2abc 4bcc 6b|1aaa'
+    """
+    if hand.size != size:
+        make_hand(hand.cards, hand.ponged, sizes=(size,))
 
 
 def check_copies(cards: Iterable[str]) -> None:
@@ -396,7 +415,7 @@ def parse_hand(text: str, *, sizes: tuple[int, ...] = (HAND_SIZE, FULL_SIZE)) ->
                 card=code,
                 count=counts[code],
             )
-    return make_hand(cards, counts, sizes=sizes)
+    return make_hand(cards, counts, sizes=sizes, quoted=text)
 
 
 def format_cards(codes: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from cards.errors import CardsError
+from cards.errors import CardsError, quote_value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -127,8 +127,8 @@ def _check_value(row: HouseRule, value: object) -> None:
     if not fits:
         raise CardsError(
             "bad_rule_value",
-            f"{row.key} cannot be {value!r}: it is {allowed}",
-            token=value if isinstance(value, str) else str(value),
+            f"{row.key} cannot be {quote_value(value)}: it is {allowed}",
+            token=quote_value(value),
             key=row.key,
         )
 

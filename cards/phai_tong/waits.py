@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from cards.errors import CardsError
-from cards.phai_tong.deck import CODES, COPIES, FULL_SIZE, HAND_SIZE, Hand, check_keng, format_hand
+from cards.phai_tong.deck import CODES, COPIES, FULL_SIZE, HAND_SIZE, Hand, check_copies, check_keng, check_size
 from cards.phai_tong.house import House
 from cards.phai_tong.wins import DEFAULT_HOUSE, Win, best_win
 from cards.verdict import Reason, Verdict
@@ -30,17 +29,6 @@ class Discard:
     copies: int
     weight: int
     waits: tuple[Wait, ...]
-
-
-def _check_size(hand: Hand, size: int) -> None:
-    if hand.size != size:
-        raise CardsError(
-            "wrong_count",
-            f"{size} cards are wanted, ponged ones counted, not {hand.size}: {format_hand(hand)!r}",
-            token=format_hand(hand),
-            wanted=size,
-            got=hand.size,
-        )
 
 
 def _waits(hand: Hand, known: Counter[str], keng: str | None, house: House) -> tuple[Wait, ...]:
@@ -69,7 +57,7 @@ def find_waits(hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HO
     >>> [(wait.card, wait.left, wait.drawn.category) for wait in find_waits(parse_hand("4ccb 2abc 1dd | 1aaa"))]
     [('1d', 2, 'chong')]
     """
-    _check_size(hand, HAND_SIZE)
+    check_size(hand, HAND_SIZE)
     check_keng(keng)
     return _waits(hand, Counter(hand.all_cards), keng, house)
 
@@ -85,7 +73,7 @@ def find_discards(hand: Hand, *, keng: str | None = None, house: House = DEFAULT
     >>> best.card, best.copies, best.weight
     ('6b', 2, 2)
     """
-    _check_size(hand, FULL_SIZE)
+    check_size(hand, FULL_SIZE)
     check_keng(keng)
     known = Counter(hand.all_cards)
     discards = []
@@ -113,8 +101,7 @@ def judge_pong(hand: Hand, card: str) -> Verdict:
     >>> judge_pong(parse_hand("4ccb 2abc 1dd | 1aaa"), "4c").holds
     True
     """
-    _check_size(hand, HAND_SIZE)
-    if hand.all_cards.count(card) >= COPIES:
-        raise CardsError("too_many_copies", f"five of {card}: the pack has four of each face", token=card, count=5)
+    check_size(hand, HAND_SIZE)
+    check_copies((*hand.all_cards, card))
     held = hand.cards.count(card)
     return Verdict((Reason("T4.3", "two_alike", held >= 2, (card,) * held, (("held", held), ("card", card))),))

@@ -21,6 +21,7 @@ from cards.phai_tong.deck import (
     Hand,
     check_copies,
     check_keng,
+    check_size,
     format_hand,
 )
 from cards.phai_tong.house import House
@@ -446,14 +447,7 @@ def _table(hand: Hand, card: str, thok: bool, keng: str | None, house: House) ->
 
 
 def _check(hand: Hand, card: str, keng: str | None) -> None:
-    if hand.size != HAND_SIZE:
-        raise CardsError(
-            "wrong_count",
-            f"{HAND_SIZE} cards are wanted, ponged ones counted, not {hand.size}: {format_hand(hand)!r}",
-            token=format_hand(hand),
-            wanted=HAND_SIZE,
-            got=hand.size,
-        )
+    check_size(hand, HAND_SIZE)
     if hand.cards.count(card) + 3 * hand.ponged.count(card) >= 4:
         check_copies((*hand.all_cards, card))
     check_keng(keng)
@@ -646,14 +640,7 @@ def best_dealt_win(hand: Hand, *, keng: str | None = None, house: House = DEFAUL
     """
     if hand.ponged:
         raise CardsError("bad_value", f"nothing is ponged at the deal: {format_hand(hand)!r}", token=format_hand(hand))
-    if hand.size != FULL_SIZE:
-        raise CardsError(
-            "wrong_count",
-            f"{FULL_SIZE} cards are wanted, not {hand.size}: {format_hand(hand)!r}",
-            token=format_hand(hand),
-            wanted=FULL_SIZE,
-            got=hand.size,
-        )
+    check_size(hand, FULL_SIZE)
     check_keng(keng)
     best: tuple[tuple[int, int, int], str, Win] | None = None
     for card in sorted(set(hand.cards)):

@@ -65,9 +65,7 @@ def card_picker(pick: Pick, *, key: str, chosen: Sequence[Any] = ()) -> tuple[An
         "marks": {str(place): mark for place, mark in (pick.marks or {}).items()},
         "words": _words(pick.mode, lang),
     }
-    result = part("card_picker")(
-        key=key, data=packed(data), isolate_styles=False, on_picked_change=_nothing, default={"picked": None}
-    )
+    result = part("card_picker")(key=key, data=packed(data), on_picked_change=_nothing, default={"picked": None})
     sent = result.get("picked")
     if not isinstance(sent, Mapping) or sent.get("seq") != pick.seq:
         return tuple(chosen)

@@ -13,13 +13,6 @@ from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
-_BRAND = (
-    '<span class="brand"><svg viewBox="0 0 26 30" aria-hidden="true">'
-    '<rect x="1.5" y="3" width="11" height="25" rx="2" transform="rotate(-9 7 15)" fill="var(--back-green)"/>'
-    '<rect x="12.5" y="3" width="11" height="25" rx="2" transform="rotate(9 18 15)" fill="var(--back-orange)"/>'
-    '<rect x="7.5" y="2" width="11" height="26" rx="2" fill="var(--card)" stroke="var(--card-line)" stroke-width="1.3"/>'
-    '<rect x="10.7" y="11.5" width="4.6" height="4.6" rx=".8" fill="var(--stamp)"/></svg>{name}</span>'
-)
 
 
 def page(key: str) -> st.Page:
@@ -37,7 +30,9 @@ def go(key: str, params: Mapping[str, str] | None = None) -> NoReturn:
 def link(key: str, label: str, params: Mapping[str, str] | None = None, *, name: str, look: str = "link") -> None:
     """A link to a page: `look` is link (underlined text) or go (a button). `name` tells it from others on the page."""
     with st.container(key=f"{look}_{name}", width="content" if look == "link" else "stretch"):
-        st.page_link(page(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content")
+        st.page_link(
+            page(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content"
+        )
 
 
 def show_language() -> None:
@@ -54,7 +49,7 @@ def show_top(here: str) -> None:
     """The top of a page: name, links (wide screens) and language. `here` is the page's key."""
     lang = settings().lang
     with st.container(key="top", horizontal=True, vertical_alignment="center"):
-        st.html(_BRAND.format(name=say("app.name", lang)), width="content")
+        st.html(f'<span class="brand">{say("app.name", lang)}</span>', width="content")
         with st.container(key="links", horizontal=True, width="stretch"):
             for key in TABS:
                 _nav(key, here, "toplink")
@@ -71,7 +66,9 @@ def show_tabs(here: str) -> None:
 def _nav(key: str, here: str, look: str) -> None:
     on = "_on" if key == here else ""
     with st.container(key=f"{look}_{key}{on}", width="stretch" if look == "tab" else "content"):
-        st.page_link(page(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content")
+        st.page_link(
+            page(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content"
+        )
 
 
 def way_back(label: str, *, key: str = "back") -> bool:

@@ -25,8 +25,8 @@ INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
 ROUND_LENGTH = 10
 MASTERED_AFTER = 3
 
-_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _SAY = (
-    f"samrap_{name}" for name in ("settings", "progress", "round", "answers", "hints", "say")
+_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD = (
+    f"samrap_{name}" for name in ("settings", "progress", "round", "answers", "hints", "tries", "say", "upload")
 )
 
 
@@ -110,7 +110,7 @@ def settings() -> Settings:
 
 
 def change_settings(**changes: Any) -> Settings:
-    """Change some settings; names under cards follow a change of language where they were that language's usual ones."""
+    """Change some settings; names under cards follow the language where they were that language's usual ones."""
     before = settings()
     if "lang" in changes and "captions" not in changes and before.captions == usual_captions(before.lang):
         changes["captions"] = usual_captions(changes["lang"])
@@ -125,6 +125,13 @@ def deck_key() -> str:
         return chosen
     standing = standing_deck()
     return standing.key if standing else ""
+
+
+def is_new_upload(key: str) -> bool:
+    """Whether a deck was not handed in before in this visit: once put aside, it does not come back by itself."""
+    seen: bool = st.session_state.get(_UPLOAD) == key
+    st.session_state[_UPLOAD] = key
+    return not seen
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------
@@ -232,6 +239,12 @@ def forget_answer(question: Question) -> None:
     """Let a question be answered again."""
     st.session_state.setdefault(_ANSWERS, {}).pop(link_of(question), None)
     st.session_state.setdefault(_HINTS, {}).pop(link_of(question), None)
+    st.session_state.setdefault(_TRIES, {})[link_of(question)] = tries(question) + 1
+
+
+def tries(question: Question) -> int:
+    """How many times a question has been taken up again."""
+    return int(st.session_state.setdefault(_TRIES, {}).get(link_of(question), 0))
 
 
 def hints_shown(question: Question) -> int:

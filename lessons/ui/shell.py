@@ -7,7 +7,7 @@ from lessons.ui.session import COOKIE, cookie_text, said, settings
 
 
 def shell(view: str) -> None:
-    """Mount it, last on the page. A `view` other than the last one scrolls to the top and moves the focus to the heading."""
+    """Mount it, last on the page. A new `view` scrolls to the top and moves the focus to the heading."""
     chosen = settings()
     data = {"lang": chosen.lang, "view": view, "say": said(), "cookie": f"{COOKIE}={cookie_text(chosen)}"}
-    part("shell")(key="shell", data=packed(data), isolate_styles=False, height="content")
+    part("shell")(key="shell", data=packed(data), height="content")

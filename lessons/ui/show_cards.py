@@ -89,6 +89,22 @@ def small_card(code: str, lang: str) -> str:
     return f'<b class="pkx" aria-hidden="true"><i class="head f{code}"></i></b>{escape(say_card(code, lang))}'
 
 
+def keng_html(key: str, card: str, lang: str) -> str:
+    """Words about the keng box with its card's head in them; `key` is of the wording."""
+    before, _, after = say(key, lang, card=card).partition(f"[{card}]")
+    return f"{escape(before)}{small_card(card, lang)}{escape(after)}"
+
+
+def context_chips(win: str | None, thok: bool | None, keng: str | None, lang: str) -> list[str]:
+    """Who drew the winning card, and the keng box, as the insides of chips."""
+    found = []
+    if win and thok is not None:
+        found.append(icon("draw") + escape(say("chip.thok" if thok else "chip.drawn_by_another", lang)))
+    if keng:
+        found.append(keng_html("chip.keng", keng, lang))
+    return found
+
+
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
@@ -140,7 +156,7 @@ def lays_of_verdict(verdict: Verdict, lang: str, *, win: str | None = None, judg
         elif not ponged and not hand_seen:
             zone, hand_seen = say("place.hand", lang), True
         cards, at = _winning_last(group, win)
-        mark = _mark(group, bad.get(place), lang) if judged else Mark(tone="plain", text=say_set(group.kind, lang))
+        mark = _mark(group, bad.get(place), lang) if judged else _name_mark(group, lang)
         lays.append(Lay(cards=cards, zone=zone, ponged=ponged, win=at, mark=mark))
     return tuple(lays)
 
@@ -151,6 +167,10 @@ def _winning_last(group: Group, win: str | None) -> tuple[tuple[str, ...], int |
     cards = list(group.cards)
     cards.remove(win)
     return (*cards, win), len(cards)
+
+
+def _name_mark(group: Group, lang: str) -> Mark:
+    return Mark(tone="plain", text="" if group.kind == "loose" else say_set(group.kind, lang))
 
 
 def _mark(group: Group, reason: Reason | None, lang: str) -> Mark:
@@ -181,17 +201,18 @@ def _counted(codes: Iterable[str], lang: str) -> str:
     return glue.join(say_card(code, lang) + (f" ×{count}" if count > 1 else "") for code, count in counted.items())
 
 
-def hand_html(lays: Sequence[Lay], chosen: Settings, *, names: bool = True, tall: bool = False) -> str:
+def hand_html(lays: Sequence[Lay], chosen: Settings, *, names: bool = True, size: str = "") -> str:
     """A hand in one row, as wide as its box lets it be; a tap lists the cards' names.
 
-    `names=False` where names would be the answer: no captions, and the cards are told by what they show.
+    `size` is "" or `tall` (few cards, large), `small`, `short` (heads only). `names=False` where names would be the
+    answer: no captions, and the cards are told by what they show.
     """
     count = sum(len(lay.cards) for lay in lays)
     zoned = any(lay.zone for lay in lays)
     groups = "".join(_lay_html(lay, chosen, zoned, names) for lay in lays)
     many = " many" if len(lays) > 5 else ""
     lane = f'<span class="lane{many}" style="--n:{count};--k:{len(lays)}">{groups}</span>'
-    size = " tall" if tall else ""
+    size = f" {size}" if size else ""
     if not names:
         return f'<div class="hand{size}">{lane}</div>'
     spoken = escape(spoken_hand(lays, chosen.lang))
@@ -228,9 +249,9 @@ def _lay_html(lay: Lay, chosen: Settings, zoned: bool, names: bool) -> str:
     return f'<span class="grp">{zone}<span class="cs{pong}">{cards}</span>{mark}</span>'
 
 
-def show_hand(lays: Sequence[Lay], *, names: bool = True, tall: bool = False) -> None:
+def show_hand(lays: Sequence[Lay], *, names: bool = True, size: str = "") -> None:
     """Put a hand on the page."""
-    st.html(hand_html(lays, settings(), names=names, tall=tall))
+    st.html(hand_html(lays, settings(), names=names, size=size))
 
 
 def cards_html(

@@ -11,7 +11,7 @@ from lessons.wording import say
 
 def taps(html: str, *, key: str) -> str | None:
     """Show trusted HTML; returns the `data-tap` value of what was tapped in this run, else None."""
-    result = part("taps")(key=key, data=packed({"html": html}), isolate_styles=False, on_tap_change=_nothing)
+    result = part("taps")(key=key, data=packed({"html": html}), on_tap_change=_nothing)
     tapped = result.get("tap")
     return tapped if isinstance(tapped, str) else None
 

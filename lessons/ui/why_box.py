@@ -10,7 +10,7 @@ from cards.rulebook import rule_by_id
 from cards.verdict import Reason, Verdict
 from lessons.quizzes import Grade, Question, groups_of_option
 from lessons.ui.html import dot, sentence
-from lessons.wording import has_words, say, say_gloss, say_option, say_reason, say_set
+from lessons.wording import has_words, say, say_because, say_gloss, say_grade, say_option, say_reason, say_set
 
 # Of the conditions that hold, the one that tells most about an answer is said.
 TELLING: tuple[str, ...] = (
@@ -64,11 +64,23 @@ def reason_html(verdict: Verdict, lang: str, tone: str) -> str:
     return sentence(say_reason(reason, lang), lang, tone) if reason else ""
 
 
+def because_html(question: Question, option: str, lang: str, tone: str = "ok") -> str:
+    """The sentence on why the right option is right."""
+    verdict = question.why[option]
+    shown = question.shown[-1]
+    if question.look == "categories" and shown.win:
+        tong = sum(group.kind == "tong" for group in verdict.groups)
+        text = say_because(option, lang, card=shown.win, tong=tong, thok=is_thok(question))
+        return sentence(text, lang, tone)
+    return reason_html(verdict, lang, tone)
+
+
 def box(tone: str, head: str, name: str, body: str, *, lang: str) -> str:
     """One tinted box: a sign, who said what, a sentence."""
     small = f"<small>{escape(head)}</small> " if head else ""
     inside = f"<p>{body}</p>" if body else ""
-    return f'<section class="why {tone}">{dot(tone)}<p class="q">{small}<b class="nb">{escape(name)}</b></p>{inside}</section>'
+    head_line = f'<p class="q">{small}<b class="nb">{escape(name)}</b></p>'
+    return f'<section class="why {tone}">{dot(tone)}{head_line}{inside}</section>'
 
 
 def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
@@ -80,27 +92,32 @@ def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str)
     given = chosen[0]
     told = option_name(question, given, lang)
     tone = "part" if grade is Grade.PARTLY else "bad"
-    body = _partly_html(question, given, answer, lang) if grade is Grade.PARTLY else reason_html(question.why[given], lang, tone)
+    body = (
+        _partly_html(question, given, answer, lang)
+        if grade is Grade.PARTLY
+        else reason_html(question.why[given], lang, tone)
+    )
     yours = box(tone, say("answer.yours", lang), told, body, lang=lang)
-    theirs = box("ok", say("answer.right", lang), right, reason_html(question.why[answer], lang, "ok"), lang=lang)
+    theirs = box("ok", say("answer.right", lang), right, because_html(question, answer, lang), lang=lang)
     return f'<div class="two">{yours}{theirs}</div>'
 
 
 def _partly_html(question: Question, given: str, answer: str, lang: str) -> str:
     if question.look == "categories":
-        text = say("grade.partly_why", lang, win=given, higher=answer, thok=is_thok(question))
-        return sentence(text, lang, "part")
-    return sentence(say("grade.partly", lang), lang, "part")
+        return sentence(
+            say("grade.partly_why", lang, category=given, best=answer, thok=is_thok(question)), lang, "part"
+        )
+    return sentence(say_grade("partly", question.picks, lang), lang, "part")
 
 
-def many_html(question: Question, chosen: Sequence[str], lang: str) -> str:
-    """The boxes under a question whose answer is several cards: wrong ones first, then those missed."""
+def many_html(question: Question, chosen: Sequence[str], lang: str, *, missed: bool = True) -> str:
+    """The boxes under a question whose answer is several cards: wrong ones first, then those `missed`."""
     boxes = []
     for option in chosen:
         if option not in question.answer:
             body = reason_html(question.why[option], lang, "bad")
             boxes.append(box("bad", say("answer.extra", lang), option_name(question, option, lang), body, lang=lang))
-    for option in sorted(question.answer - set(chosen)):
+    for option in sorted(question.answer - set(chosen)) if missed else ():
         body = reason_html(question.why[option], lang, "ok")
         boxes.append(box("ok", say("answer.missed", lang), option_name(question, option, lang), body, lang=lang))
     return f'<div class="two">{"".join(boxes)}</div>' if boxes else ""
@@ -112,7 +129,8 @@ def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
     if not left or len(left) > 12:
         return ""
     rows = "".join(
-        f"<li><b>{escape(option_name(question, option, lang))}</b><span>{reason_html(question.why[option], lang, 'bad')}</span></li>"
+        f"<li><b>{escape(option_name(question, option, lang))}</b>"
+        f"<span>{reason_html(question.why[option], lang, 'bad')}</span></li>"
         for option in left
     )
     return f'<details class="others"><summary>{escape(say("answer.others", lang))}</summary><ul>{rows}</ul></details>'
@@ -137,13 +155,8 @@ def spoken_verdict(question: Question, chosen: Sequence[str], grade: Grade, lang
     """What a screen reader hears once an answer is checked."""
     answer = ", ".join(option_name(question, option, lang) for option in sorted(question.answer))
     given = ", ".join(option_name(question, option, lang) for option in chosen)
-    if question.picks == "many" and grade is Grade.PARTLY:
-        left = ", ".join(option_name(question, option, lang) for option in sorted(question.answer - set(chosen)))
-        return say("grade.said_incomplete", lang, answer=left)
-    key = {Grade.RIGHT: "said_right", Grade.PARTLY: "said_partly", Grade.WRONG: "said_wrong"}.get(grade)
-    if key is None:
-        return say("answer.nothing_chosen", lang)
-    return say(f"grade.{key}", lang, answer=answer, given=given)
+    said = say_grade(grade.value, question.picks, lang)
+    return say(f"grade.said_{grade.value}", lang, grade=said, answer=answer, given=given)
 
 
 def is_card(option: str) -> bool:

@@ -172,7 +172,7 @@ def test_groups_that_are_no_parting_are_wrong_and_those_with_fewer_tong_partly_r
         ("?kind=name_the_wins&hand=2aaa4cc%7C4bbb9ccc&win=4c", "bad_value", "name_the_wins"),
         ("?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc", "missing_key", "win"),
         ("?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=7x", "unknown_card", "7x"),
-        ("?kind=name_the_win&hand=2aaa4c%7C4bbb9ccc&win=4c", "wrong_count", "2aaa 4c|4bbb 9ccc"),
+        ("?kind=name_the_win&hand=2aaa4c%7C4bbb9ccc&win=4c", "wrong_count", "2aaa4c|4bbb9ccc"),
         ("?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=9c&hand=2a", "bad_value", "hand"),
         ("?kind=name_the_win&hand=4cccc2aaa%7C4bbb3c&win=4c", "not_a_tong", "3c"),
         ("?kind=name_the_win&hand=4cccc2a%7C4bbb9ccc&win=4c", "too_many_copies", "4c"),

@@ -426,8 +426,8 @@ def error_of(call) -> CardsError:  # type: ignore[no-untyped-def]
         (lambda: parse_hand("7x"), "ไม่มีไพ่ชื่อ “7x” หมายถึง 7c หรือเปล่า", "No card is called “7x”. Did you mean 7c?"),
         (
             lambda: parse_hand("4ccb 2abc 1dd"),
-            "ต้องมี 11 ใบ แต่ “1dd 2abc 4bcc” มี 8 ใบ",
-            "11 cards are wanted, “1dd 2abc 4bcc” has 8.",
+            "ต้องมี 11 ใบ แต่ “4ccb 2abc 1dd” มี 8 ใบ",
+            "11 cards are wanted, “4ccb 2abc 1dd” has 8.",
         ),
         (
             lambda: parse_hand("1aaaaa 2abc 3abc"),

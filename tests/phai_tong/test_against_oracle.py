@@ -116,9 +116,7 @@ def every_full_hand(faces: tuple[str, ...]) -> Iterator[Hand]:
         for size in range(min(3, len(alike)) + 1):
             for ponged in combinations(alike, size):
                 held = tuple(
-                    face
-                    for face, count in zip(faces, counts, strict=True)
-                    for _ in range(count - 3 * (face in ponged))
+                    face for face, count in zip(faces, counts, strict=True) for _ in range(count - 3 * (face in ponged))
                 )
                 yield Hand(held, ponged)
 

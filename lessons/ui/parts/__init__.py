@@ -18,7 +18,9 @@ import streamlit as st
 def part(name: str) -> Callable[..., Any]:
     """The mount of the part whose script is `<name>.js`; registered once."""
     script = files("lessons.ui.parts").joinpath(f"{name}.js").read_text(encoding="utf-8")
-    return st.components.v2.component(f"samrap_{name}", html=f'<div class="part-{name}"></div>', js=script)
+    return st.components.v2.component(
+        f"samrap_{name}", html=f'<div class="part-{name}"></div>', js=script, isolate_styles=False
+    )
 
 
 def packed(data: Mapping[str, Any]) -> bytes:

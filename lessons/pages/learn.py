@@ -1,0 +1,189 @@
+"""บทเรียน: the twelve lessons, and one step at a time: a few sentences, a hand, and something to do."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from cards.errors import CardsError
+from lessons.course import LESSON_BY_KEY, LESSONS, Lesson, Step
+from lessons.markup import LessonText, read_lesson
+from lessons.quizzes import KIND_BY_KEY, Question, ask, link_of, params_of
+from lessons.quizzes.situation import format_rules
+from lessons.ui.ask_box import Asking, ask_box
+from lessons.ui.drill import drill_text, new_question, question_of
+from lessons.ui.html import clauses, state_dot
+from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.prose import show_blocks
+from lessons.ui.session import announce, answer_to, params, progress, set_params, settings
+from lessons.wording import say
+
+
+def step_at(lesson: Lesson, key: str | None) -> Step:
+    """The step of this key; without one the first that is not done."""
+    done = progress().done_in(lesson.key)
+    named = next((step for step in lesson.steps if step.key == key), None)
+    return named or next((step for step in lesson.steps if step.key not in done), lesson.steps[0])
+
+
+def first_question(step: Step) -> Question:
+    """The question a step begins with: its worked one under the learner's house rules, or a fresh one."""
+    task = step.task
+    if task.situation is not None:
+        rules = format_rules(settings().house, KIND_BY_KEY[task.kind].rules)
+        try:
+            return ask(task.kind, f"{task.situation}&rules={rules}" if rules else task.situation)
+        except CardsError:  # by these house rules it is no question any more
+            return ask(task.kind, task.situation)
+    return new_question((task.kind,), task.level, task.focus)
+
+
+def step_params(lesson: Lesson, step: Step, question: Question) -> dict[str, str]:
+    """The query of a step with its question."""
+    return {"lesson": lesson.key, "step": step.key, **params_of(link_of(question))}
+
+
+def show_step(lesson: Lesson, step: Step, query: dict[str, str]) -> None:
+    """One step: words, picture, question; once answered the words fold away and the verdict takes their place."""
+    chosen = settings()
+    lang = chosen.lang
+    text = read_lesson(lesson.key, lang)
+    try:
+        question = question_of(query)
+        fits = question.kind == step.task.kind
+    except CardsError:
+        fits = False
+    if not fits:
+        question = first_question(step)
+        set_params(step_params(lesson, step, question))
+    place = lesson.steps.index(step)
+    last = place == len(lesson.steps) - 1
+    label = say("learn.finish" if last else "learn.next_step", lang)
+    with st.container(key="page_lesson"):
+        top, words = st.container(), st.container()
+        asking = Asking(
+            next_label=label, again_label=say("learn.fresh_hand", lang), step=(lesson.key, step.key), heading="h2",
+            lead=say("learn.your_turn", lang),
+        )  # fmt: skip
+        asked = ask_box(question, asking)
+        with top:
+            show_step_top(lesson, place)
+        with words:
+            show_words(text, step, answered=answer_to(question) is not None)
+    if asked == "next":
+        announce("")
+        following = None if last else lesson.steps[place + 1]
+        set_params(
+            {"lesson": lesson.key, "done": "1"} if following is None else {"lesson": lesson.key, "step": following.key}
+        )
+        st.rerun()
+    if asked == "again":
+        announce("")
+        task = step.task
+        fresh = new_question((task.kind,), task.level, task.focus)
+        set_params(step_params(lesson, step, fresh))
+        st.rerun()
+
+
+def show_step_top(lesson: Lesson, place: int) -> None:
+    """The way back, the row of steps, the language."""
+    lang = settings().lang
+    done = progress().done_in(lesson.key)
+    signs = "".join(
+        f'<i class="{"n" if at == place else "r" if step.key in done else ""}"></i>'
+        for at, step in enumerate(lesson.steps)
+    )
+    count = say("progress.step_of", lang, number=place + 1, total=len(lesson.steps))
+    with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
+        if way_back(say("learn.all_lessons", lang)):
+            go("learn")
+        st.html(
+            f'<div class="qrow"><div class="reeds steps" role="img" aria-label="{escape(count)}">{signs}</div>'
+            f'<span class="k nb">{escape(count)}</span></div>'
+        )
+        show_language()
+
+
+def show_words(text: LessonText, step: Step, *, answered: bool) -> None:
+    """The step's title and, until it is answered, its words."""
+    lang = settings().lang
+    words = text.steps[step.key]
+    task = step.task
+    with st.container(key="lhead", horizontal=True, vertical_alignment="center"):
+        badge = f'<span class="badge">{escape(text.title)}</span>'
+        st.html(f'<div class="tight"><h1>{clauses(words.title, lang)}</h1>{badge}</div>')
+        drill = drill_text((task.kind,), task.level, task.focus)
+        link("practise", say("learn.practise_this", lang), {"drill": drill}, name="practise")
+    if not answered:
+        show_blocks(words.blocks, key="prose")
+
+
+def show_done(lesson: Lesson) -> None:
+    """A lesson is done: how it went, and what is next."""
+    lang = settings().lang
+    here = progress()
+    right = sum(first for (key, _), first in here.steps.items() if key == lesson.key)
+    following = next((other for other in LESSONS if other.number == lesson.number + 1), None)
+    show_top("learn")
+    with st.container(key="page_text"):
+        st.html(
+            f"<h1>{escape(say('learn.finished', lang, number=lesson.number))}</h1>"
+            f"<p>{clauses(say('learn.finished_about', lang, right=right, total=len(lesson.steps)), lang)}</p>"
+        )
+        if following is not None:
+            name = read_lesson(following.key, lang).title
+            if st.button(say("learn.next_lesson", lang, name=name), key="next_lesson", type="primary", width="stretch"):
+                set_params({"lesson": following.key})
+                st.rerun()
+        drill = drill_text(lesson.kinds, 1)
+        link("practise", say("learn.practise_this", lang), {"drill": drill}, name="drill", look="go")
+        link("learn", say("learn.all_lessons", lang), name="all", look="go")
+    show_tabs("learn")
+
+
+def lesson_state(lesson: Lesson) -> str:
+    """How far a lesson is: mastered when all its steps are done."""
+    done = len(progress().done_in(lesson.key))
+    return "mastered" if done == len(lesson.steps) else "learning" if done else "not_yet"
+
+
+def show_list() -> None:
+    """The twelve lessons, one row each."""
+    lang = settings().lang
+    show_top("learn")
+    with st.container(key="page_list"):
+        st.html(
+            f"<h1>{escape(say('learn.title', lang))}</h1><p class='k'>{clauses(say('learn.about', lang), lang)}</p>"
+        )
+        with st.container(key="lessons"):
+            for lesson in LESSONS:
+                show_row(lesson, lang)
+    show_tabs("learn")
+
+
+def show_row(lesson: Lesson, lang: str) -> None:
+    """A lesson's row: number, title, what it is about, how far it is; all of it a button."""
+    text = read_lesson(lesson.key, lang)
+    state = lesson_state(lesson)
+    done = len(progress().done_in(lesson.key))
+    steps = f"{done}/{len(lesson.steps)}" if done else say("unit.steps", lang, count=len(lesson.steps))
+    with st.container(key=f"row_{lesson.key}"):
+        st.html(
+            f'<div class="lrow"><b class="no">{lesson.number}</b><div><b>{escape(text.title)}</b>'
+            f'<p class="k">{clauses(text.summary, lang)}</p></div>'
+            f'<span class="x nb">{state_dot(state)} {escape(steps)}</span></div>'
+        )
+        if st.button(f"{say('learn.lesson_open', lang)}: {text.title}", key=f"open_{lesson.key}", width="stretch"):
+            set_params({"lesson": lesson.key})
+            st.rerun()
+
+
+query = dict(params())
+lesson = LESSON_BY_KEY.get(query.get("lesson", ""))
+if lesson is None:
+    show_list()
+elif "done" in query:
+    show_done(lesson)
+else:
+    show_step(lesson, step_at(lesson, query.get("step")), query)

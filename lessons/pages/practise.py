@@ -1,0 +1,191 @@
+"""ฝึก: choose what to practise, answer ten questions, see how it went. A link to a question opens on that question."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from cards.errors import CardsError
+from lessons.quizzes import KIND_BY_KEY, LEVELS, Grade, Question, link_of, params_of
+from lessons.ui.ask_box import Asking, ask_box, title_of
+from lessons.ui.drill import all_kinds, begin, drill_text, next_params, question_of, read_drill
+from lessons.ui.html import clauses, intro
+from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.session import (
+    Round,
+    announce,
+    end_round,
+    forget_answer,
+    params,
+    set_params,
+    settings,
+    start_round,
+    the_round,
+)
+from lessons.wording import say, say_error
+
+
+def running_round(query: dict[str, str]) -> Round:
+    """The round under way; after a reload or from a link, one made again from the query."""
+    kinds, level, focus = read_drill(query.get("drill", query.get("kind", "")))
+    running = the_round()
+    if running is None or drill_text(running.kinds, running.level, running.focus) != drill_text(kinds, level, focus):
+        running = start_round(kinds, level, focus)
+    return running
+
+
+def show_round_top(running: Round, question: Question, lang: str) -> None:
+    """The row of cards that tells how the round goes, the way out, the language."""
+    here = link_of(question)
+    grades = list(running.results.items())
+    signs = ["r" if grade is Grade.RIGHT else "w" for _, grade in grades]
+    number = [link for link, _ in grades].index(here) + 1 if here in running.results else len(grades) + 1
+    if here not in running.results:
+        signs.append("n")
+    signs += [""] * (running.length - len(signs))
+    right = sum(sign == "r" for sign in signs)
+    label = say("progress.row_label", lang, right=right, wrong=signs.count("w"), left=running.length - len(grades))
+    count = say("progress.question_of", lang, number=number, total=running.length)
+    with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
+        if way_back(say("practise.leave", lang), key="leave"):
+            end_round()
+            go("practise")
+        reeds = "".join(f'<i class="{sign}"></i>' for sign in signs)
+        st.html(
+            f'<div class="qrow"><div class="reeds" role="img" aria-label="{escape(label)}">{reeds}</div>'
+            f'<span class="k nb">{escape(count)}</span></div>'
+        )
+        show_language()
+
+
+def show_question(query: dict[str, str]) -> None:
+    """The question of the query, in its round."""
+    lang = settings().lang
+    try:
+        question = question_of(query)
+    except CardsError as error:
+        show_bad_link(error)
+        return
+    running = running_round(query)
+    with st.container(key="page_question"):
+        top = st.container()
+        asked = ask_box(question, Asking(next_label=say("answer.next", lang)))
+        with top:  # filled last: it counts the answer just given
+            show_round_top(running, question, lang)
+        if asked:
+            announce("")
+            set_params(
+                {"drill": query.get("drill", question.kind), "end": "1"}
+                if running.done
+                else next_params(running, question)
+            )
+            st.rerun()
+
+
+def show_bad_link(error: CardsError) -> None:
+    """A link that describes no question: what is wrong, and another question."""
+    lang = settings().lang
+    show_top("practise")
+    with st.container(key="page_text"), st.container(key="panel_link"):
+        st.html(
+            f"<h1>{escape(say('link.title', lang))}</h1><p>{clauses(say_error(error, lang), lang)}</p>"
+            f'<p class="k">{clauses(say("link.about", lang), lang)}</p>'
+        )
+        if st.button(say("link.another", lang), key="another", type="primary"):
+            set_params(begin(all_kinds(), 1))
+            st.rerun()
+    show_tabs("practise")
+
+
+def show_end() -> None:
+    """How the round went, and the questions missed, each a tap away."""
+    lang = settings().lang
+    running = the_round()
+    if running is None or not running.results:
+        set_params({})
+        st.rerun()
+    assert running is not None
+    show_top("practise")
+    right = len(running.results) - len(running.missed)
+    total = len(running.results)
+    key = "perfect" if right == total else "good" if right * 2 >= total else "low"
+    with st.container(key="page_text"):
+        st.html(
+            f"<h1>{escape(say('round.score', lang, right=right, total=total))}</h1>"
+            f"<p>{clauses(say(f'round.{key}', lang), lang)}</p>"
+        )
+        signs = "".join(f'<i class="{"r" if grade is Grade.RIGHT else "w"}"></i>' for grade in running.results.values())
+        st.html(f'<div class="reeds" aria-hidden="true">{signs}</div>')
+        if st.button(say("round.again", lang), key="round_again", type="primary", width="stretch"):
+            set_params(begin(running.kinds, running.level, running.focus))
+            st.rerun()
+        if running.missed:
+            show_missed(running, lang)
+        link("home", say("round.home", lang), name="home", look="go")
+    show_tabs("practise")
+
+
+def show_missed(running: Round, lang: str) -> None:
+    """The questions missed, and a round of them."""
+    with st.container(key="panel_missed"):
+        st.html(f"<h2>{escape(say('round.missed', lang))}</h2>")
+        for place, missed in enumerate(running.missed):
+            question = question_of(params_of(missed))
+            with st.container(key=f"missed_{place}"):
+                link(
+                    "practise",
+                    title_of(question, lang),
+                    {"drill": question.kind, **params_of(missed)},
+                    name=f"m{place}",
+                )
+        if st.button(say("round.missed_again", lang), key="missed_again", width="stretch"):
+            for missed in running.missed:
+                forget_answer(question_of(params_of(missed)))
+            begun = start_round(running.kinds, running.level, running.focus, again=running.missed)
+            set_params(next_params(begun))
+            st.rerun()
+
+
+def show_choice() -> None:
+    """What to practise: mixed at one tap, one kind at one tap, or several and a level."""
+    lang = settings().lang
+    show_top("practise")
+    with st.container(key="page_choice"):
+        st.html(intro(say("practise.title", lang), say("practise.about", lang), lang))
+        level = st.segmented_control(
+            say("practise.level", lang),
+            LEVELS,
+            default=1,
+            required=True,
+            format_func=lambda number: say(f"practise.level_{number}", lang),
+            key="level",
+        )
+        with st.container(key="panel_mixed", horizontal=True, vertical_alignment="center"):
+            st.html(
+                intro(say("practise.mixed", lang), say("practise.mixed_about", lang), lang, level="h2"),
+                width="stretch",
+            )
+            if st.button(say("practise.start", lang), key="start_mixed", type="primary"):
+                set_params(begin(all_kinds(), level or 1))
+                st.rerun()
+        with st.container(key="kinds"):
+            for row in KIND_BY_KEY.values():
+                name, about = say(f"kind.{row.key}.title", lang), say(f"kind.{row.key}.about", lang)
+                if st.button(f"{name} *{about}*", key=f"kind_{row.key}", width="stretch"):
+                    set_params(begin((row.key,), level or 1))
+                    st.rerun()
+    show_tabs("practise")
+
+
+query = dict(params())
+if "kind" in query:
+    show_question(query)
+elif "end" in query:
+    show_end()
+elif "drill" in query:
+    kinds, chosen_level, focus = read_drill(query["drill"])
+    set_params(begin(kinds, chosen_level, focus))
+    st.rerun()
+else:
+    show_choice()

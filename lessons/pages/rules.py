@@ -1,0 +1,208 @@
+"""กติกา: every rule by part, one rule with drawn examples, and the words of the game."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import groupby
+
+import streamlit as st
+
+from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
+from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, terms
+from lessons.course import LESSONS
+from lessons.quizzes import QUIZ_KINDS
+from lessons.ui.drill import drill_text
+from lessons.ui.example import example_html
+from lessons.ui.html import clauses, icon, intro, sentence, tap
+from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.session import params, set_params, settings
+from lessons.ui.taps import listen_button, taps
+from lessons.wording import say, say_class, say_house_rule
+
+TERMS = "terms"
+
+
+def category_of(rule: Rule) -> tuple[WinCategory, bool] | None:
+    """The way to win that a rule tells, and whether it tells its thok; None for other rules."""
+    for row in WIN_CATEGORIES:
+        if row.rule == rule.id:
+            return row, False
+    return next(((row, True) for row in WIN_CATEGORIES if row.thok_rule == rule.id), None)
+
+
+def drill_of(rule: Rule) -> str:
+    """What practises a rule: its way to win, else the quiz kind about it, else all of its part."""
+    found = category_of(rule)
+    if found is not None:
+        return drill_text(("name_the_win",), 3 if "keng" in found[0].key else 2, found[0].key)
+    kinds = tuple(row.key for row in QUIZ_KINDS if row.rule == rule.id)
+    kinds = kinds or tuple(row.key for row in QUIZ_KINDS if row.rule.partition(".")[0] == rule.part)
+    return drill_text(kinds or tuple(row.key for row in QUIZ_KINDS), 1)
+
+
+def lesson_params(rule: Rule) -> dict[str, str] | None:
+    """The lesson step that guides through a rule, else the first lesson that tells it."""
+    for lesson in LESSONS:
+        for step in lesson.steps:
+            if any(taught.rstrip("ab") == rule.id for taught in step.teaches):
+                return {"lesson": lesson.key, "step": step.key}
+    return next(({"lesson": lesson.key} for lesson in LESSONS if rule.id in lesson.rules), None)
+
+
+# --- one rule ---------------------------------------------------------------------------------------------------------
+
+
+def show_rule(rule: Rule) -> None:
+    """One rule: what it says, examples, house rules, where it comes from, what to do with it."""
+    chosen = settings()
+    lang = chosen.lang
+    with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
+        if way_back(say("rules.all", lang)):
+            set_params({})
+            st.rerun()
+        st.html(
+            f'<span class="k">{escape(say("nav.rules", lang))} · {escape(say(f"rules_part.{rule.part}", lang))}</span>'
+        )
+        show_language()
+    with st.container(key="page_rule"):
+        st.html(_rule_head(rule, lang))
+        pictures = [example_html(text, chosen) for text in rule.examples]
+        if (found := category_of(rule)) and not found[1]:
+            pictures.append(example_html(found[0].near_miss, chosen, miss_of=found[0].key))
+        if pictures:
+            st.html(f'<div class="exs">{"".join(pictures)}</div>')
+        show_notes(rule, lang)
+        show_related(rule, lang)
+        with st.container(key="bar", horizontal=True):
+            where = lesson_params(rule)
+            if where and st.button(say("rules.lesson", lang), key="lesson", width="content"):
+                go("learn", where)
+            if st.button(say("rules.practise", lang), key="practise", type="primary", width="stretch"):
+                go("practise", {"drill": drill_of(rule)})
+
+
+def _rule_head(rule: Rule, lang: str) -> str:
+    badges = [rule.id]
+    if found := category_of(rule):
+        row, thok = found
+        badges += [
+            say_class(row.klass, lang),
+            say("unit.points", lang, count=price_of(row.key, thok=thok, house=settings().house)),
+        ]
+    marks = "".join(f'<span class="badge">{escape(text)}</span>' for text in badges)
+    paragraphs = "".join(
+        f'<p class="lead">{sentence(part, lang)}</p>' for part in rule.text(lang).splitlines() if part.strip()
+    )
+    title = clauses(rule.title(lang), lang)
+    return f'<h1>{title}</h1><div class="row bd">{marks}</div><div class="rtext">{paragraphs}</div>'
+
+
+def note_html(sign: str, title: str, told: str) -> str:
+    """A note with its sign; `told` is ready HTML."""
+    return f'<p class="note">{icon(sign)}<span><b>{escape(title)}</b> {told}</span></p>'
+
+
+def show_notes(rule: Rule, lang: str) -> None:
+    """The house rules that bend it, as they stand, and whose word the rule is."""
+    house = settings().house
+    lines = [say_house_rule(key, getattr(house, key), lang) for key in rule.house]
+    if lines:
+        with st.container(key="house", horizontal=True):
+            told = "<br>".join(clauses(line, lang) for line in lines)
+            st.html(note_html("house", say("rules.house", lang), told))
+            link("settings", say("house.edit", lang), {"rule": rule.house[0]}, name="house")
+    origin = say(f"rules.from_{rule.origin}", lang)
+    refs = f" ({', '.join(rule.source)})" if rule.source else ""
+    st.html(note_html("source", say("rules.source", lang), clauses(origin, lang) + escape(refs)))
+
+
+def show_related(rule: Rule, lang: str) -> None:
+    """Rules to read with it."""
+    if not rule.related:
+        return
+    buttons = "".join(tap(other, escape(rule_by_id(other).title(lang))) for other in rule.related)
+    tapped = taps(f'<h2>{escape(say("rules.related", lang))}</h2><div class="row rel">{buttons}</div>', key="related")
+    if tapped and has_rule(tapped):
+        set_params({"rule": tapped})
+        st.rerun()
+
+
+# --- all rules --------------------------------------------------------------------------------------------------------
+
+
+def list_html(lang: str) -> str:
+    """Every rule, part by part, each a row to tap; parts to jump to."""
+    jumps, sections = [], []
+    for part, found in groupby(rules(), key=lambda rule: rule.part):
+        name = escape(say(f"rules_part.{part}", lang))
+        rows = "".join(_row_html(rule, lang) for rule in found)
+        jumps.append(f'<a class="btn" href="#part-{part}">{name}</a>')
+        sections.append(f'<section id="part-{part}"><h2>{name}</h2><ul class="hits">{rows}</ul></section>')
+    jumps.append(tap(TERMS, escape(say("rules.terms", lang))))
+    label = escape(say("rules.browse", lang))
+    nav = f'<nav class="row jumps" aria-label="{label}">{"".join(jumps)}</nav>'
+    return f'{nav}<div class="parts">{"".join(sections)}</div>'
+
+
+def _row_html(rule: Rule, lang: str) -> str:
+    told = sentence(rule.text(lang).splitlines()[0], lang)
+    title = f'<b>{clauses(rule.title(lang), lang)}</b><span class="badge">{rule.id}</span>'
+    return f"<li>{tap(rule.id, f'{title}<span class=x>{told}</span>', look='hit')}</li>"
+
+
+def show_list() -> None:
+    """All rules on one page."""
+    lang = settings().lang
+    show_top("rules")
+    with st.container(key="page_rules"):
+        st.html(intro(say("rules.title", lang), say("rules.about", lang), lang))
+        tapped = taps(list_html(lang), key="rules")
+    if tapped:
+        set_params({"rule": tapped})
+        st.rerun()
+    show_tabs("rules")
+
+
+def _term_html(term: Term, lang: str) -> str:
+    listen = listen_button(term.th, lang)
+    gloss = escape(f"{term.rtgs} · {term.en}")
+    rule = tap(term.rule, term.rule, look="rl")
+    told = clauses(term.what(lang), lang)
+    head = f'<p class="th"><b>{escape(term.th)}</b>{listen}<span class="k">{gloss}</span></p>'
+    return f"<li>{head}<p>{told} {rule}</p></li>"
+
+
+def show_terms() -> None:
+    """The words of the game, each with its two sentences."""
+    lang = settings().lang
+    show_top("rules")
+    with st.container(key="page_text"):
+        st.html(f"<h1>{escape(say('rules.terms', lang))}</h1>")
+        rows = "".join(_term_html(term, lang) for term in terms())
+        tapped = taps(f'<ul class="terms">{rows}</ul>', key="terms")
+        link("rules", say("rules.all", lang), name="all", look="go")
+    if tapped and has_rule(tapped):
+        set_params({"rule": tapped})
+        st.rerun()
+    show_tabs("rules")
+
+
+def show_unknown(asked: str) -> None:
+    """A rule id that is none."""
+    lang = settings().lang
+    show_top("rules")
+    with st.container(key="page_text"):
+        st.html(intro(say("rules.title", lang), say("rules.not_found", lang, token=asked[:20]), lang))
+        link("rules", say("rules.all", lang), name="all", look="go")
+    show_tabs("rules")
+
+
+asked = params().get("rule", "")
+if asked == TERMS:
+    show_terms()
+elif has_rule(asked):
+    show_rule(rule_by_id(asked))
+elif asked:
+    show_unknown(asked)
+else:
+    show_list()

@@ -1,0 +1,177 @@
+"""ตั้งค่า: language, the look of the cards, house rules, an own deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from cards.art import DeckProblem, load_own_deck
+from cards.errors import CardsError
+from cards.phai_tong.house import HOUSE_RULES, House, HouseRule, house_from_rules, rules_of
+from lessons.decks import deck_of, keep_deck
+from lessons.ui.html import clauses, dot, intro, sentence
+from lessons.ui.places import show_tabs, show_top
+from lessons.ui.session import CAPTIONS, INDEXES, change_settings, deck_key, is_new_upload, params, settings
+from lessons.ui.show_cards import cards_html
+from lessons.wording import LANGS, has_words, say, say_error, say_house_choice, say_house_title
+
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("sets", ("iao_sian",)),
+    ("play", ("stir", "take_discard", "pong_on_discard", "next_dealer", "keng_choice")),
+    ("wins", ("win_on_discard", "dealt_win", "si_tua_from_pong", "khiao_wan", "upstream")),
+    ("points", (*(row.key for row in HOUSE_RULES if not row.choices), "payer")),
+)
+ROWS = {row.key: row for row in HOUSE_RULES}
+
+
+def choose(
+    title: str, options: Sequence[Any], value: Any, key: str, words: Callable[[Any], str], about: str = ""
+) -> Any:
+    """One choice as a row of buttons under its title. The key holds the value: a change from elsewhere shows."""
+    more = f' <span class="k">{clauses(about, settings().lang)}</span>' if about else ""
+    st.html(f'<p class="hr"><b>{escape(title)}</b>{more}</p>')
+    return st.segmented_control(
+        title,
+        options,
+        default=value,
+        required=True,
+        format_func=words,
+        key=f"{key}_{value}",
+        label_visibility="collapsed",
+    )
+
+
+def show_cards_settings(lang: str) -> None:
+    """Language, names and numerals, with cards that show the choice at once."""
+    chosen = settings()
+    with st.container(key="panel_cards"):
+        st.html(f"<h2>{escape(say('settings.cards', lang))}</h2>")
+        picked = choose(
+            say("settings.language", lang), LANGS, lang, "lang", lambda code: say(f"settings.language_{code}", lang)
+        )
+        captions = choose(
+            say("settings.captions", lang), CAPTIONS, chosen.captions, f"captions_{lang}",
+            lambda key: say(f"settings.captions_{key}", lang),
+        )  # fmt: skip
+        index = choose(
+            say("settings.index", lang),
+            INDEXES,
+            chosen.index,
+            f"index_{lang}",
+            lambda key: say(f"settings.index_{key}", lang),
+        )
+        if picked != lang:
+            change_settings(lang=picked)
+            st.rerun()
+        if (captions, index) != (chosen.captions, chosen.index):
+            change_settings(captions=captions, index=index)
+            st.rerun()
+        st.html(cards_html(("4b", "1d", "9c"), chosen) + f'<p class="x">{clauses(say("app.drawings", lang), lang)}</p>')
+
+
+def show_house(lang: str) -> None:
+    """Every house rule with its choices; what is changed says so."""
+    house = settings().house
+    changed = len(rules_of(house))
+    with st.container(key="panel_house"):
+        st.html(intro(say("settings.house", lang), say("settings.house_about", lang), lang, level="h2"))
+        if changed:
+            with st.container(key="house", horizontal=True):
+                st.html(f'<span class="badge">{escape(say("settings.house_changed", lang, count=changed))}</span>')
+                if st.button(say("settings.house_reset", lang), key="house_reset", type="tertiary"):
+                    change_settings(house=House())
+                    st.rerun()
+        wanted: dict[str, object] = {}
+        for name, keys in GROUPS:
+            with st.container(key=f"group_{name}"):
+                st.html(f"<h3>{escape(say(f'settings.house_group_{name}', lang))}</h3>")
+                for key in keys:
+                    wanted[key] = house_widget(ROWS[key], house, lang)
+        take_house(wanted, lang)
+
+
+def house_widget(row: HouseRule, house: House, lang: str) -> object:
+    """The widget of one house rule; returns what it is set to."""
+    value = getattr(house, row.key)
+    about = f"house.{row.key}.about"
+    asked = params().get("rule") == row.key
+    with st.container(key=f"hr_{row.key}{'_asked' if asked else ''}"):
+        label = say_house_title(row.key, lang)
+        if not row.choices:
+            return int(st.number_input(label, 0, 1000, value, key=f"house_{row.key}_{value}_{lang}"))
+        told = say(about, lang) if has_words(about) else ""
+        return choose(
+            label,
+            row.choices,
+            value,
+            f"house_{row.key}_{lang}",
+            lambda choice: say_house_choice(row.key, choice, lang),
+            told,
+        )
+
+
+def take_house(wanted: dict[str, object], lang: str) -> None:
+    """Keep changed house rules, or say what is wrong with them."""
+    house = settings().house
+    changes = {key: value for key, value in wanted.items() if value != ROWS[key].default}
+    if changes == rules_of(house):
+        return
+    try:
+        change_settings(house=house_from_rules(changes))
+    except CardsError as error:
+        st.html(f'<p class="why bad" role="alert">{dot("bad")}<span>{clauses(say_error(error, lang), lang)}</span></p>')
+        return
+    st.rerun()
+
+
+def show_deck(lang: str) -> None:
+    """The learner's own pictures, what is wrong with them, and the way back to the drawings."""
+    with st.container(key="panel_deck"):
+        st.html(intro(say("deck.title", lang), say("ask.deck_about", lang), lang, level="h2"))
+        files = st.file_uploader(
+            say("deck.title", lang), type=["jpg", "jpeg", "png", "webp"],
+            accept_multiple_files="directory", key="deck_files",
+            label_visibility="collapsed",
+        )  # fmt: skip
+        if files:
+            deck = load_own_deck({file.name: file.getvalue() for file in files})
+            if deck.pictures and is_new_upload(deck.key):
+                change_settings(deck=keep_deck(deck))
+                st.rerun()
+            show_problems(deck.problems, lang)
+        deck_now = deck_of(deck_key())
+        if deck_now is None:
+            st.html(f'<p class="k">{escape(say("deck.none", lang))}</p>')
+            return
+        st.html(f"<p><b>{escape(say('deck.in_use', lang, count=len(deck_now.pictures)))}</b></p>")
+        if settings().deck and st.button(say("deck.use_drawn", lang), key="deck_drop"):
+            change_settings(deck="")
+            st.rerun()
+
+
+def show_problems(problems: tuple[DeckProblem, ...], lang: str) -> None:
+    """Each file that cannot be used, with what is wrong."""
+    if not problems:
+        return
+    rows = "".join(
+        f"<li>{sentence(say(f'deck_problem.{problem.problem}', lang, file=problem.file), lang)}</li>"
+        for problem in problems
+    )
+    title = escape(say("deck.problems", lang, count=len(problems)))
+    st.html(f'<section class="why bad problems" role="alert"><p><b>{title}</b></p><ul>{rows}</ul></section>')
+
+
+lang = settings().lang
+show_top("settings")
+with st.container(key="page_settings"):
+    st.html(f"<h1>{escape(say('settings.title', lang))}</h1>")
+    left, right = st.columns([5, 7], gap="medium")
+    with left:
+        show_cards_settings(lang)
+        show_deck(lang)
+    with right:
+        show_house(lang)
+show_tabs("settings")

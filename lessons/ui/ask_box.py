@@ -1,0 +1,485 @@
+"""One question on the page: asked, answered and explained, in the same places; lessons and practice both show it so.
+
+The hand stays where it is. An answer is taken from what a widget returns, never from a callback: after a server restart
+the first click still counts. Nothing about the answer is sent to the browser before it is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import escape
+
+import streamlit as st
+
+from cards.phai_tong.deck import CODES, Hand
+from cards.phai_tong.wins import best_win
+from lessons.quizzes import Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
+from lessons.quizzes.part_the_hand import judge_groups
+from lessons.ui.card_picker import Pick, card_picker
+from lessons.ui.html import chips, clauses, dot, icon
+from lessons.ui.places import link
+from lessons.ui.session import (
+    Answer,
+    announce,
+    answer_to,
+    forget_answer,
+    hints_shown,
+    record,
+    settings,
+    show_hint_more,
+    tries,
+)
+from lessons.ui.show_cards import (
+    Lay,
+    Mark,
+    cards_html,
+    context_chips,
+    hand_html,
+    keng_html,
+    lays_by_head,
+    lays_of,
+    lays_of_verdict,
+    show_hand,
+)
+from lessons.ui.taps import taps
+from lessons.ui.why_box import (
+    because_html,
+    box,
+    many_html,
+    option_gloss,
+    option_name,
+    others_html,
+    reason_html,
+    rule_label,
+    rule_of_answer,
+    set_name,
+    spoken_verdict,
+    why_html,
+)
+from lessons.wording import capital, hints, plain_text, praise, say, say_card, say_category, say_grade, say_house_rule
+
+NAMELESS: tuple[str, ...] = ("name_the_card", "find_the_card", "same_head")
+"""Kinds whose cards must not be named before they are answered."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asking:
+    """How a question is put.
+
+    `next_label` are the words of the button that leads on; after a wrong answer `again_label`, where given, takes its
+    place and the other stands beside it. `step` is the lesson step it belongs to, `heading` the level of its title,
+    `lead` words before it.
+    """
+
+    next_label: str
+    again_label: str = ""
+    step: tuple[str, str] | None = None
+    heading: str = "h1"
+    lead: str = ""
+
+
+def ask_box(question: Question, asking: Asking) -> str:
+    """Show a question, take its answer, explain; returns what the learner asks for: `next`, `again` or ""."""
+    if uses_faces(question):
+        return _ask_faces(question, asking)
+    answer = answer_to(question)
+    title = st.container()
+    before = st.container()
+    body = st.empty()
+    if answer is None:
+        with body.container():
+            chosen = _take(question)
+        if chosen is not None:
+            answer = _settle(question, chosen, asking)
+            if answer is not None and keeps_picker(question):
+                st.rerun()  # a part is mounted once a run: its marks need another
+            if answer is not None:
+                body.empty()
+    elif keeps_picker(question):
+        with body.container():
+            _take(question)
+    with title:
+        _show_title(question, asking, answer)
+    with before:
+        _show_matter(question, answer)
+        if answer is None:
+            _show_context(question)
+    return _show_rest(question, asking, answer)
+
+
+def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str:
+    lang = settings().lang
+    if answer is None:
+        _show_hints(question)
+        return ""
+    _show_why(question, answer)
+    with st.container(key="after", horizontal=True):
+        rule = rule_of_answer(question, answer.chosen)
+        link("rules", rule_label(rule, lang), {"rule": rule}, name="rule")
+        if folded := others_html(question, answer.chosen, lang):
+            st.html(folded, width="content")
+        if answer.grade is not Grade.RIGHT and st.button(say("ask.retry", lang), key="retry", type="tertiary"):
+            forget_answer(question)
+            st.rerun()
+        _show_copy(lang)
+    wrong = answer.grade is not Grade.RIGHT and asking.again_label
+    with st.container(key="bar", horizontal=True):
+        if wrong and st.button(asking.next_label, key="next", width="content"):
+            return "next"
+        name, label = ("again", asking.again_label) if wrong else ("next", asking.next_label)
+        return name if st.button(label, key=f"{name}_on", type="primary", width="stretch") else ""
+
+
+# --- which widgets ----------------------------------------------------------------------------------------------------
+
+
+def uses_faces(question: Question) -> bool:
+    """Whether its answer is picked among all thirty faces."""
+    return question.look == "pictures" and question.options == CODES
+
+
+def keeps_picker(question: Question) -> bool:
+    """Whether its cards stay on the page, marked right and wrong, once it is answered."""
+    return question.look == "pictures" and not uses_faces(question)
+
+
+def _hand_cards(question: Question) -> tuple[str, ...]:
+    return tuple(code for lay in lays_by_head(question.shown[0].cards) for code in lay.cards)
+
+
+def pick_of(question: Question, answer: Answer | None) -> Pick:
+    """What the card picker shows for a question whose answer is cards."""
+    lang = settings().lang
+    few = question.kind in NAMELESS
+    codes = (
+        _hand_cards(question) if question.look == "groups" or not (few or uses_faces(question)) else question.options
+    )
+    mode = "groups" if question.look == "groups" else "faces" if uses_faces(question) else "few" if few else "hand"
+    one = question.picks == "one"
+    return Pick(
+        mode=mode,
+        codes=codes,
+        seq=f"{link_of(question)}#{tries(question)}",
+        label=say_prompt(question, lang),
+        named=not few or answer is not None,
+        most=1 if one else None,
+        instant=one and few and answer is None,
+        disabled=answer is not None,
+        marks=marks_of(question, codes, answer),
+    )
+
+
+def marks_of(question: Question, codes: Sequence[str], answer: Answer | None) -> dict[int, str]:
+    """Right, wrong or missed, card by card; of several alike only the first is marked."""
+    if answer is None or question.look == "groups":
+        return {}
+    marks: dict[int, str] = {}
+    for place, code in enumerate(codes):
+        if code in codes[:place]:
+            continue
+        if code in answer.chosen:
+            marks[place] = "right" if code in question.answer else "wrong"
+        elif code in question.answer:
+            marks[place] = "missed" if question.picks == "many" else "right"
+    return marks
+
+
+def _take(question: Question) -> tuple[str, ...] | None:
+    """The widgets of a question; the options chosen once they are handed in, else None."""
+    answer = answer_to(question)
+    if question.look not in ("pictures", "groups"):
+        return _take_button(question)
+    pick = pick_of(question, answer)
+    if pick.instant or answer is not None:
+        places = card_picker(pick, key="pick", chosen=_places(pick, answer))
+        return tuple(pick.codes[place] for place in places) or None
+    with st.form("ask", border=False, enter_to_submit=False):
+        places = card_picker(pick, key="pick")
+        with st.container(key="bar_check"):
+            checked = st.form_submit_button(
+                say("answer.check", settings().lang), key="check", type="primary", width="stretch"
+            )
+    return _chosen(question, pick, places) if checked else None
+
+
+def _places(pick: Pick, answer: Answer | None) -> tuple[int, ...]:
+    if answer is None:
+        return ()
+    return tuple(place for place in range(len(pick.codes)) if (pick.marks or {}).get(place) in ("right", "wrong"))
+
+
+def _chosen(question: Question, pick: Pick, places: Sequence[object]) -> tuple[str, ...]:
+    if question.look == "groups":
+        groups = [[pick.codes[place] for place in group] for group in places]  # type: ignore[attr-defined]
+        return (option_of_groups(groups),) if groups else ()
+    return tuple(dict.fromkeys(pick.codes[int(str(place))] for place in places))
+
+
+def _take_button(question: Question) -> tuple[str, ...] | None:
+    lang = settings().lang
+    chosen = None
+    with st.container(key="answers"):
+        for option in question.options:
+            name, gloss = option_name(question, option, lang), option_gloss(question, option, lang)
+            label = f"{name} *{gloss}*" if gloss and gloss != name else name
+            if st.button(label, key=f"opt_{option}", width="stretch"):
+                chosen = (option,)
+    return chosen
+
+
+def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answer | None:
+    """Grade and keep an answer, and have it said; None when nothing was handed in."""
+    lang = settings().lang
+    short = question.look == "groups" and (not chosen or len(chosen[0].split()) < len(question.shown[0].cards) // 3)
+    graded = Grade.INCOMPLETE if short else grade(question, chosen)
+    if graded is Grade.INCOMPLETE:
+        text = say("ask.four_sets_first" if short else "grade.incomplete", lang)
+        st.html(f'<p class="why near">{dot("near")}<span>{clauses(text, lang)}</span></p>')
+        announce(text)
+        return None
+    answer = record(question, chosen, graded, asking.step)
+    announce(spoken_verdict(question, chosen, graded, lang))
+    return answer
+
+
+# --- the parts of the page --------------------------------------------------------------------------------------------
+
+
+def title_of(question: Question, lang: str) -> str:
+    """What is asked, for the heading; what was before a change stands as a chip below it."""
+    if question.kind != "new_circumstance":
+        return say_prompt(question, lang)
+    return capital(plain_text(say(question.prompt.key, lang, **question.prompt.fact), lang))
+
+
+def _show_title(question: Question, asking: Asking, answer: Answer | None) -> None:
+    lang = settings().lang
+    text = title_of(question, lang)
+    if answer is not None and answer.grade is Grade.RIGHT:
+        good = praise(lang, len(link_of(question)) + tries(question))
+        st.html(f'<div class="vr">{dot("ok")}<{asking.heading}>{escape(good)}</{asking.heading}></div>')
+        return
+    lead = f"{escape(asking.lead)}: " if asking.lead else ""
+    st.html(f"<{asking.heading}>{lead}{clauses(text, lang)}</{asking.heading}>")
+
+
+def _show_matter(question: Question, answer: Answer | None) -> None:
+    """The cards the question is about, as they lie or, once answered, as the engine reads them."""
+    chosen = settings()
+    first = question.shown[0]
+    if question.look == "groups":
+        if answer is not None:
+            _show_groups(question, answer)
+        return
+    if keeps_picker(question) and question.kind not in NAMELESS:
+        if first.ponged:
+            with st.container(key="panel_hand"):
+                show_hand(lays_of(replace(first, cards=(), win=None), chosen.lang, zones=True), size="small")
+        return
+    if first.role == "name":
+        return
+    with st.container(key="panel_hand"):
+        if first.role in ("card", "cards"):
+            st.html(_loose_html(question, answer))
+        elif first.role == "player":
+            _show_players(question, answer)
+        else:
+            show_hand(_lays(question, answer))
+
+
+def _loose_html(question: Question, answer: Answer | None) -> str:
+    chosen = settings()
+    first = question.shown[0]
+    if question.look == "sets" and answer is not None:
+        (kind,) = question.answer
+        mark = Mark(tone="ok", text=set_name(kind, chosen.lang))
+        return hand_html((Lay(cards=first.cards, mark=mark),), chosen, size="tall")
+    return cards_html(first.cards, chosen, names=question.kind not in NAMELESS or answer is not None)
+
+
+def _lays(question: Question, answer: Answer | None) -> tuple[Lay, ...]:
+    lang = settings().lang
+    shown = question.shown[-1]
+    if answer is None:
+        return lays_of(shown, lang)
+    told = answer.chosen[0] if answer.grade is Grade.WRONG else sorted(question.answer)[0]
+    for option in (told, *sorted(question.answer), *question.options):
+        if (verdict := question.why[option]).groups:
+            win = shown.win or _hoped(question, option)
+            return lays_of_verdict(verdict, lang, win=win, judged=option == told or verdict.holds)
+    return lays_of(shown, lang)
+
+
+def _hoped(question: Question, option: str) -> str | None:
+    """The card that a verdict on a hand of eleven adds to it, for the ring around it."""
+    held = list(question.shown[-1].cards) + [face for face in question.shown[-1].ponged for _ in range(3)]
+    for group in question.why[option].groups:
+        for code in group.cards:
+            if code in held:
+                held.remove(code)
+            else:
+                return code
+    return None
+
+
+def _show_players(question: Question, answer: Answer | None) -> None:
+    chosen = settings()
+    rows = []
+    for shown in question.shown:
+        seat = str(shown.seat)
+        lays = lays_of(replace(shown, win=None), chosen.lang, zones=False)
+        tone = ""
+        if answer is not None:
+            if (verdict := question.why[seat]).groups:
+                lays = lays_of_verdict(verdict, chosen.lang, win=shown.win, judged=seat in question.answer)
+                lays = tuple(replace(lay, zone="") for lay in lays)
+            tone = dot("ok") if seat in question.answer else dot("bad") if seat in answer.chosen else ""
+        more = [say("chip.drawer", chosen.lang)] if shown.drawer else []
+        badges = "".join(f'<span class="badge">{escape(text)}</span>' for text in more)
+        if shown.keng:
+            badges += f'<span class="badge">{keng_html("chip.keng_of", shown.keng, chosen.lang)}</span>'
+        name = escape(option_name(question, seat, chosen.lang))
+        hand = hand_html(lays, chosen, size="" if answer is not None and seat in question.answer else "short")
+        rows.append(f'<div class="seat"><p class="row who">{tone}<b>{name}</b>{badges}</p>{hand}</div>')
+    st.html("".join(rows))
+
+
+def _show_groups(question: Question, answer: Answer) -> None:
+    lang = settings().lang
+    groups = groups_of_option(answer.chosen[0])
+    if answer.grade is not Grade.RIGHT:
+        with st.container(key="panel_given"):
+            st.html(f"<h2>{escape(say('ask.your_groups', lang))}</h2>")
+            show_hand(lays_of_verdict(judge_groups(question, groups), lang))
+    (best,) = question.answer
+    with st.container(key="panel_hand"):
+        st.html(f"<h2>{escape(say('ask.best_groups', lang))}</h2>")
+        show_hand(lays_of_verdict(judge_groups(question, groups_of_option(best)), lang))
+
+
+def _show_context(question: Question) -> None:
+    """Chips on the circumstances, and the one house rule that matters here with the way to change it."""
+    lang = settings().lang
+    last = question.shown[-1]
+    items = context_chips(last.win, last.thok, last.keng, lang) if last.role in ("hand", "now") else []
+    if question.kind == "new_circumstance":
+        was = question.shown[0]
+        items.insert(0, escape(say("change.was", lang, category=was.category, thok=was.thok)))
+    if items:
+        st.html(chips(items))
+    if question.house_rules:
+        _show_house(question)
+
+
+def _show_house(question: Question) -> None:
+    lang = settings().lang
+    key = question.house_rules[0]
+    line = say("house.one_line", lang, line=say_house_rule(key, getattr(question.house, key), lang))
+    mine = all(getattr(settings().house, rule) == getattr(question.house, rule) for rule in question.house_rules)
+    other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
+    with st.container(key="house", horizontal=True):
+        st.html(f'<p class="x house">{icon("house")}<span>{clauses(line, lang)}{other}</span></p>')
+        link("settings", say("house.see", lang), {"rule": key}, name="house")
+
+
+def _show_hints(question: Question) -> None:
+    lang = settings().lang
+    facts = dict(question.hint_facts)
+    if question.kind == "name_the_card":
+        facts["head"] = question.shown[0].cards[0][0]
+    steps = hints(question.kind, lang, **facts)
+    shown = min(hints_shown(question), len(steps))
+    if shown:
+        lines = "".join(f"<p>{clauses(text, lang)}</p>" for text in steps[:shown])
+        st.html(f'<div class="hintbox">{icon("bulb")}{lines}</div>')
+    with st.container(key="after", horizontal=True):
+        if shown < len(steps):
+            label = say("answer.hint_more" if shown else "answer.hint", lang)
+            if st.button(label, key="hint", type="tertiary"):
+                show_hint_more(question)
+                announce(steps[shown])
+                st.rerun()
+        _show_copy(lang)
+
+
+def _show_copy(lang: str) -> None:
+    copied, label = escape(say("answer.copied", lang)), escape(say("answer.copy_link", lang))
+    taps(f'<button type="button" class="copy" data-copy="{copied}"><span>{label}</span></button>', key="copy")
+
+
+def _show_why(question: Question, answer: Answer) -> None:
+    lang = settings().lang
+    if question.picks == "many":
+        if html := many_html(question, answer.chosen, lang, missed=not uses_faces(question)):
+            st.html(html)
+        return
+    if question.look == "groups":
+        verdict = judge_groups(question, groups_of_option(answer.chosen[0]))
+        if answer.grade is not Grade.RIGHT:
+            tone = "part" if answer.grade is Grade.PARTLY else "bad"
+            head = say_grade(answer.grade.value, question.picks, lang)
+            st.html(box(tone, "", head, reason_html(verdict, lang, tone), lang=lang))
+        return
+    if answer.grade is Grade.RIGHT:
+        (right,) = question.answer
+        st.html(box("ok", "", option_name(question, right, lang), because_html(question, right, lang), lang=lang))
+    elif html := why_html(question, answer.chosen, answer.grade, lang):
+        st.html(html)
+
+
+# --- all thirty faces -------------------------------------------------------------------------------------------------
+
+
+def _ask_faces(question: Question, asking: Asking) -> str:
+    """Waits: the hand and the faces side by side on a wide screen; once answered, one hand for every card that wins."""
+    lang = settings().lang
+    answer = answer_to(question)
+    title, body = st.container(), st.empty()
+    if answer is None:
+        pick = pick_of(question, None)
+        with body.container(), st.form("ask", border=False, enter_to_submit=False):
+            left, right = st.columns([11, 13], gap="medium")
+            with left:
+                with st.container(key="panel_hand"):
+                    show_hand(lays_of(question.shown[0], lang))
+                if question.house_rules:
+                    _show_house(question)
+                with st.container(key="bar_check"):
+                    checked = st.form_submit_button(
+                        say("answer.check", lang), key="check", type="primary", width="stretch"
+                    )
+            with right:
+                places = card_picker(pick, key="pick")
+        if checked:
+            answer = _settle(question, _chosen(question, pick, places), asking)
+            if answer is not None:
+                body.empty()
+    with title:
+        _show_title(question, asking, answer)
+    if answer is not None:
+        _show_waits(question, answer)
+    return _show_rest(question, asking, answer)
+
+
+def _show_waits(question: Question, answer: Answer) -> None:
+    """The hand of every card that wins, parted as it wins; the learner's own ones first."""
+    chosen = settings()
+    shown = question.shown[0]
+    panels = []
+    for card in sorted(question.answer, key=lambda code: (code not in answer.chosen, code)):
+        win = best_win(Hand(shown.cards, shown.ponged), card, house=question.house)
+        assert win is not None
+        name = say_card(card, chosen.lang)
+        found = card in answer.chosen
+        tong = f" · {say('unit.tong', chosen.lang, count=win.tong)}" if win.category == "chong" else ""
+        badge = escape(say_category(win.category, chosen.lang) + tong)
+        sign = dot("ok") if found else dot("part")
+        missed = "" if found else f' <small class="k">{escape(say("answer.missed", chosen.lang))}</small>'
+        hand = hand_html(lays_of_verdict(question.why[card], chosen.lang, win=card), chosen)
+        hand = hand.replace('class="zl', 'class="zl hide')
+        panels.append(
+            f'<section class="panel ex"><p class="row wh">{sign}<b>{escape(name)}</b>{missed}<span class="grow"></span>'
+            f'<span class="badge g">{badge}</span></p>{hand}</section>'
+        )
+    st.html(f'<div class="two">{"".join(panels)}</div>')

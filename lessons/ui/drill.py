@@ -1,0 +1,85 @@
+"""Rounds of practice: which question comes next, and the query that says where a learner is in one.
+
+The query always holds the question itself: a reload, a sleep or a restart of the server shows the same one again.
+`drill` says what the round is of: kinds joined by dots, a level, and maybe a focus, `name_the_win.who_wins-2-si_tong`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from random import Random
+
+from cards.errors import CardsError
+from lessons.quizzes import KIND_BY_KEY, QUIZ_KINDS, Question, link_of, make_question, params_of, question_from_link
+from lessons.quizzes.situation import SITUATION_KEYS
+from lessons.ui.session import Round, settings, start_round
+
+MIXED = "mixed"
+OWN_KEYS: tuple[str, ...] = ("drill",)
+DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
+
+
+def drill_text(kinds: tuple[str, ...], level: int, focus: str | None = None) -> str:
+    """The `drill` of a query.
+
+    >>> drill_text(("name_the_win",), 2, "si_tong"), drill_text(tuple(KIND_BY_KEY), 1)
+    ('name_the_win-2-si_tong', 'mixed-1')
+    """
+    names = MIXED if set(kinds) == set(KIND_BY_KEY) else ".".join(kinds)
+    return f"{names}-{level}" + (f"-{focus.replace(',', '.')}" if focus else "")
+
+
+def read_drill(text: str) -> tuple[tuple[str, ...], int, str | None]:
+    """The kinds, level and focus of a `drill`; whatever is garbled is left out.
+
+    >>> read_drill("name_the_win-2-si_tong")
+    (('name_the_win',), 2, 'si_tong')
+    >>> read_drill("nonsense")[1]
+    1
+    """
+    names, _, rest = text.partition("-")
+    level, _, focus = rest.partition("-")
+    kinds = tuple(key for key in names.split(".") if key in KIND_BY_KEY) or tuple(KIND_BY_KEY)
+    return kinds, int(level) if level in ("1", "2", "3") else 1, focus.replace(".", ",") or None
+
+
+def question_params(query: Mapping[str, str]) -> dict[str, str]:
+    """What of a query describes a question."""
+    return {key: value for key, value in query.items() if key == "kind" or key in SITUATION_KEYS}
+
+
+def question_of(query: Mapping[str, str]) -> Question:
+    """The question a query describes. Errors: `CardsError`."""
+    return question_from_link(question_params(query))
+
+
+def new_question(kinds: tuple[str, ...], level: int, focus: str | None = None, last: str | None = None) -> Question:
+    """A fresh question of one of the kinds, not of the same kind as the last where there is a choice."""
+    pool = [key for key in kinds if key != last] or list(kinds)
+    kind = DEALT_WITH.choice(pool)
+    try:
+        return make_question(kind, DEALT_WITH, level, focus, settings().house)
+    except CardsError:
+        return make_question(kind, DEALT_WITH, level, None, settings().house)
+
+
+def next_params(running: Round, last: Question | None = None) -> dict[str, str]:
+    """The query of a round's next question: one to be tried again, else a fresh one."""
+    drill = drill_text(running.kinds, running.level, running.focus)
+    while running.again:
+        link = running.again.pop(0)
+        if last is None or link != link_of(last):
+            return {"drill": drill, **params_of(link)}
+    question = new_question(running.kinds, running.level, running.focus, last.kind if last else None)
+    return {"drill": drill, **params_of(link_of(question))}
+
+
+def begin(kinds: tuple[str, ...], level: int, focus: str | None = None) -> dict[str, str]:
+    """Start a round and give the query of its first question."""
+    return next_params(start_round(kinds, level, focus))
+
+
+def all_kinds() -> tuple[str, ...]:
+    """The keys of every quiz kind, in the order they are taught."""
+    return tuple(row.key for row in QUIZ_KINDS)

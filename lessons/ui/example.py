@@ -1,0 +1,177 @@
+"""Worked examples on the page: a situation as text, drawn as the engine reads it under the learner's house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+
+from cards.phai_tong.claims import Player, settle_claims
+from cards.phai_tong.deck import FULL_SIZE, Hand, parse_card, parse_cards, parse_hand
+from cards.phai_tong.house import House, house_from_rules, rules_of
+from cards.phai_tong.sets import judge_set, set_kind
+from cards.phai_tong.waits import find_waits, judge_pong
+from cards.phai_tong.wins import Win, best_dealt_win, best_win, judge_win, judge_wins
+from cards.verdict import Verdict
+from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_rules, parse_situation
+from lessons.ui.html import chips, dot, sentence
+from lessons.ui.session import Settings
+from lessons.ui.show_cards import (
+    Lay,
+    Mark,
+    cards_html,
+    context_chips,
+    hand_html,
+    keng_html,
+    lays_by_head,
+    lays_of_verdict,
+)
+from lessons.wording import plain_text, say, say_card, say_category, say_house_rule, say_reason, say_set
+
+
+def example_html(text: str, chosen: Settings, *, miss_of: str | None = None) -> str:
+    """One example in a panel: what it is, and the cards. `miss_of` is the category it nearly is."""
+    values = parse_situation(text)
+    own = parse_rules(values.get("rules", ""))
+    house = house_from_rules({**rules_of(chosen.house), **rules_of(own)})
+    head, body = _draw(values, chosen, house, miss_of)
+    told = "".join(
+        f'<p class="x">{escape(say("house.one_line", chosen.lang, line=say_house_rule(key, value, chosen.lang)))}</p>'
+        for key, value in rules_of(own).items()
+    )
+    return f'<section class="panel ex">{head}{body}{told}</section>'
+
+
+def _draw(values: Mapping[str, str], chosen: Settings, house: House, miss_of: str | None) -> tuple[str, str]:
+    if "seat0" in values:
+        return _claims(values, chosen, house)
+    if "cards" in values:
+        return _loose(parse_cards(values["cards"]), chosen, house)
+    hand = parse_hand(values["hand"])
+    if "card" in values:
+        return _pong(hand, parse_card(values["card"]), chosen)
+    if "win" in values:
+        return _taken(hand, values, chosen, house, miss_of)
+    if hand.size == FULL_SIZE:
+        return _dealt(hand, chosen, house)
+    return _waiting(hand, chosen, house)
+
+
+def _head(tone: str, title: str, more: str = "") -> str:
+    small = f' <span class="k">{more}</span>' if more else ""
+    return f'<p class="exh">{dot(tone)}<span><b>{escape(title)}</b>{small}</span></p>'
+
+
+def _plain(title: str, more: str = "") -> str:
+    small = f' <span class="k">{more}</span>' if more else ""
+    return f'<p class="exh"><span><b>{escape(title)}</b>{small}</span></p>'
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _loose(cards: tuple[str, ...], chosen: Settings, house: House) -> tuple[str, str]:
+    lang = chosen.lang
+    if len(cards) != 3 or len({code[0] for code in cards}) > 1:
+        return "", cards_html(cards, chosen)
+    kind = set_kind(cards, house)
+    if kind is None:
+        return "", cards_html(cards, chosen)
+    verdict = judge_set(cards, kind, house)
+    reason = verdict.reasons[-1]
+    mark = Mark(tone="plain", text=say_set(kind, lang))
+    return (
+        _plain(_upper(say_set(kind, lang)), sentence(say_reason(reason, lang), lang)),
+        hand_html((Lay(cards=cards, mark=mark),), chosen, size="tall"),
+    )
+
+
+def _pong(hand: Hand, card: str, chosen: Settings) -> tuple[str, str]:
+    lang = chosen.lang
+    verdict = judge_pong(hand, card)
+    more = sentence(say_reason(verdict.reasons[0], lang), lang)
+    lays = (*lays_by_head(hand.cards), Lay(cards=(card,), zone=say("place.drawn", lang), win=0))
+    return _head("ok" if verdict.holds else "bad", say_card(card, lang), more), hand_html(lays, chosen)
+
+
+def _win_words(win: Win, lang: str) -> str:
+    return f"{say_category(win.category, lang, win.thok)} · {say('unit.points', lang, count=win.price)}"
+
+
+def _taken(
+    hand: Hand, values: Mapping[str, str], chosen: Settings, house: House, miss_of: str | None
+) -> tuple[str, str]:
+    lang = chosen.lang
+    card, thok, keng = values["win"], values.get("thok") == "1", values.get("keng")
+    win = best_win(hand, card, thok=thok, keng=keng, house=house)
+    items = chips(context_chips(card, thok, keng, lang))
+    if miss_of is not None:
+        verdict = judge_win(hand, card, miss_of, thok=thok, keng=keng, house=house)
+        if not verdict.holds:
+            more = sentence(say_reason(verdict.failed[0], lang), lang, "bad")
+            lays = lays_of_verdict(verdict, lang, win=card)
+            return _head("bad", say("rules.near_miss", lang), more), hand_html(lays, chosen) + items
+    if win is not None:
+        verdict = judge_win(hand, card, win.category, thok=thok, keng=keng, house=house)
+        lays = lays_of_verdict(verdict, lang, win=card)
+        return _head("ok", _win_words(win, lang)), hand_html(lays, chosen) + items
+    verdict = _nearest(hand, card, thok, keng, house)
+    more = sentence(say_reason(verdict.failed[0], lang), lang, "bad")
+    return _head("bad", say_category("no_win", lang), more), hand_html(
+        lays_of_verdict(verdict, lang, win=card), chosen
+    ) + items
+
+
+def _nearest(hand: Hand, card: str, thok: bool, keng: str | None, house: House) -> Verdict:
+    verdicts = judge_wins(hand, card, thok=thok, keng=keng, house=house)
+    return min(verdicts.values(), key=lambda verdict: len(verdict.failed))
+
+
+def _dealt(hand: Hand, chosen: Settings, house: House) -> tuple[str, str]:
+    lang = chosen.lang
+    found = best_dealt_win(hand, house=house)
+    if found is None:
+        return "", hand_html(lays_by_head(hand.cards), chosen)
+    card, win = found
+    rest = list(hand.cards)
+    rest.remove(card)
+    verdict = judge_win(replace(hand, cards=tuple(rest)), card, win.category, thok=win.thok, house=house)
+    items = chips([escape(say("chip.dealt", lang))])
+    return _head("ok", _win_words(win, lang)), hand_html(lays_of_verdict(verdict, lang, win=card), chosen) + items
+
+
+def _waiting(hand: Hand, chosen: Settings, house: House) -> tuple[str, str]:
+    lang = chosen.lang
+    waits = find_waits(hand, house=house)
+    lays = list(lays_by_head(hand.cards))
+    lays += [Lay(cards=(face,) * 3, ponged=True) for face in hand.ponged]
+    if not waits:
+        return _head("bad", _upper(say("option.not_ready", lang))), hand_html(lays, chosen)
+    names = ", ".join(say_card(wait.card, lang) for wait in waits)
+    return _head("ok", _upper(say("option.ready", lang)), escape(names)), hand_html(lays, chosen)
+
+
+def _claims(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[str, str]:
+    lang = chosen.lang
+    card, drawer = parse_card(values["card"]), int(values.get("drawer", "0"))
+    players = [
+        Player(parse_hand(values[seat]), values.get(keng))
+        for seat, keng in zip(SEAT_KEYS, KENG_KEYS, strict=True)
+        if seat in values
+    ]
+    settled = settle_claims(card, tuple(players), drawer, house=house)
+    rows = []
+    for seat, player in enumerate(players):
+        win = best_win(player.hand, card, thok=seat == drawer, keng=player.keng, house=house)
+        lays = [*lays_by_head(player.hand.cards), *(Lay(cards=(face,) * 3, ponged=True) for face in player.hand.ponged)]
+        badges = f'<span class="badge">{escape(say("chip.drawer", lang))}</span>' if seat == drawer else ""
+        if player.keng:
+            badges += f'<span class="badge">{keng_html("chip.keng_of", player.keng, lang)}</span>'
+        told = f'<span class="k">{escape(_win_words(win, lang))}</span>' if win else ""
+        sign = dot("ok") if seat == settled.winner else ""
+        name = escape(say("seat.player", lang, number=seat + 1))
+        hand = hand_html(lays, chosen, size="short")
+        rows.append(f'<div class="seat"><p class="row who">{sign}<b>{name}</b>{badges}{told}</p>{hand}</div>')
+    title = plain_text(say("prompt.who_wins", lang, card=card, drawer=drawer), lang)
+    return _plain(title), "".join(rows)

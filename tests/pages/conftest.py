@@ -1,0 +1,61 @@
+"""The app in Streamlit's own test harness: no browser, one script run a step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lessons.quizzes import params_of
+
+FRAME = Path(__file__).parents[2] / "lessons" / "pages" / "frame.py"
+Open = Callable[..., AppTest]
+
+
+def text_of(at: AppTest) -> str:
+    """Everything the page says: its HTML, the labels of its buttons, and what its own parts were given."""
+    words = [str(block.proto.body) for block in at.get("html")]
+    words += [button.label for button in at.button]
+    words += [part_data(part).decode() for part in at.get("bidi_component")]
+    return unescape("\n".join(words))
+
+
+def part_data(part: Any) -> bytes:
+    """The data of one of our own parts."""
+    return bytes(part.proto.bytes)
+
+
+def part_json(at: AppTest, name: str) -> Any:
+    """The data of the part of this name, None when the page has none."""
+    for part in at.get("bidi_component"):
+        if part.proto.component_name == f"samrap_{name}":
+            return json.loads(part_data(part))
+    return None
+
+
+def query_of(at: AppTest) -> dict[str, str]:
+    """The page's query, one value a key."""
+    return {key: value if isinstance(value, str) else value[0] for key, value in dict(at.query_params).items()}
+
+
+@pytest.fixture
+def open_page() -> Open:
+    """Opens a page by its key and query, in a language, and runs it."""
+
+    def run(page: str = "home", query: str = "", lang: str = "th") -> AppTest:
+        at = AppTest.from_file(str(FRAME), default_timeout=30)
+        at.context = {"locale": "th-TH" if lang == "th" else "en-US"}
+        for key, value in params_of(query).items() if query else ():
+            at.query_params[key] = value
+        if page != "home":
+            at.switch_page(f"{page}.py")
+        at.run()
+        assert not at.exception, at.exception
+        return at
+
+    return run

@@ -1,0 +1,158 @@
+"""Every page opens in both languages; the course, a round, rules and settings as a learner walks through them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cards.phai_tong.house import HOUSE_RULES
+from cards.rulebook import rules
+from lessons.course import LESSONS
+from lessons.markup import read_lesson
+from lessons.quizzes import params_of
+from lessons.ui.drill import all_kinds, question_of
+from lessons.ui.session import Settings, cookie_text, settings_from_cookie
+from lessons.wording import say, say_house_title
+from tests.pages.conftest import Open, part_json, query_of, text_of
+
+THAI = re.compile(r"[\u0e00-\u0e7f]")
+PAGES = ("home", "learn", "practise", "rules", "settings")
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_in_both_languages(open_page: Open, page: str, lang: str) -> None:
+    at = open_page(page, lang=lang)
+    words = text_of(at)
+    assert "<h1" in words
+    assert part_json(at, "shell")["lang"] == lang
+    assert THAI.search(words) is not None  # in English the switch to Thai, at least
+    if lang == "th":
+        assert say(f"nav.{page}", "th") in " ".join(link.label for link in at.get("page_link"))
+
+
+@pytest.mark.parametrize("lesson", [lesson.key for lesson in LESSONS])
+def test_every_step_of_every_lesson_opens_with_a_question(open_page: Open, lesson: str) -> None:
+    row = next(row for row in LESSONS if row.key == lesson)
+    for place, step in enumerate(row.steps):
+        lang = "th" if place % 2 else "en"
+        at = open_page("learn", f"?lesson={lesson}&step={step.key}", lang)
+        assert read_lesson(lesson, lang).steps[step.key].title.split()[0] in text_of(at)
+        asked = question_of(query_of(at))
+        assert asked.kind == step.task.kind
+
+
+def test_a_wrong_answer_in_a_lesson_leads_to_the_same_idea_on_a_fresh_hand(open_page: Open) -> None:
+    at = open_page("learn", "?lesson=chong&step=chong_near", "en")
+    before = query_of(at)
+    at.button(key="opt_chong").click().run()
+    at.button(key="again_on").click().run()
+    after = query_of(at)
+    assert after["step"] == before["step"]
+    assert after["hand"] != before["hand"]
+    assert after["kind"] == before["kind"]
+
+
+def test_a_right_answer_in_a_lesson_leads_to_the_next_step(open_page: Open) -> None:
+    at = open_page("learn", "?lesson=chong&step=chong_near", "en")
+    at.button(key="opt_no_win").click().run()
+    at.button(key="next_on").click().run()
+    assert query_of(at)["step"] == "one_to_three_tong"
+
+
+def test_home_leads_to_a_question_at_one_tap(open_page: Open) -> None:
+    at = open_page("home")
+    at.button(key="practise_now").click().run()
+    assert not at.exception
+    assert question_of(query_of(at))
+
+
+def test_home_goes_on_where_the_course_stands(open_page: Open) -> None:
+    at = open_page("home", lang="en")
+    assert read_lesson("pack", "en").title in text_of(at)
+    at.button(key="continue").click().run()
+    assert query_of(at)["lesson"] == "pack"
+
+
+def test_a_round_of_ten_ends_with_its_score_and_the_missed_ones(open_page: Open) -> None:
+    at = open_page("practise", "?drill=which_set-1", "en")
+    for number in range(10):
+        question = question_of(query_of(at))
+        (answer,) = question.answer
+        wrong = next(option for option in question.options if option != answer)
+        at.button(key=f"opt_{wrong if number == 3 else answer}").click().run()
+        assert not at.exception
+        at.button(key="next_on").click().run()
+    words = text_of(at)
+    assert say("round.score", "en", right=9, total=10) in words
+    at.button(key="missed_again").click().run()
+    assert not at.exception
+    assert query_of(at)["kind"] == "which_set"
+
+
+def test_choosing_a_kind_is_one_tap(open_page: Open) -> None:
+    at = open_page("practise")
+    for kind in all_kinds():
+        assert [button.key for button in at.button if button.key == f"kind_{kind}"], kind
+    at.button(key="kind_who_wins").click().run()
+    assert query_of(at)["kind"] == "who_wins"
+
+
+@pytest.mark.parametrize("part", sorted({rule.part for rule in rules()}))
+def test_every_rule_opens_with_its_examples(open_page: Open, part: str) -> None:
+    for place, rule in enumerate(row for row in rules() if row.part == part):
+        lang = "th" if place % 2 else "en"
+        at = open_page("rules", f"?rule={rule.id}", lang)
+        words = text_of(at)
+        assert rule.id in words
+        assert words.count("panel ex") >= len(rule.examples)
+
+
+def test_examples_follow_the_learners_house_rules(open_page: Open) -> None:
+    at = open_page("rules", "?rule=T6.13", "en")
+    assert "12 points" in text_of(at)
+    at.session_state["samrap_settings"] = Settings(
+        lang="en", house=settings_from_cookie("rules%3Dprice_muet%3A15", "en").house
+    )
+    at.run()
+    assert "15 points" in text_of(at)
+
+
+def test_an_unknown_rule_is_named(open_page: Open) -> None:
+    assert "T9.9" in text_of(open_page("rules", "?rule=T9.9", "en"))
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_the_settings_offer_every_house_rule(open_page: Open, lang: str) -> None:
+    at = open_page("settings", lang=lang)
+    words = text_of(at) + " ".join(box.label for box in at.number_input)
+    for row in HOUSE_RULES:
+        assert say_house_title(row.key, lang) in words, row.key
+    assert say("app.drawings", lang).split()[0] in words
+
+
+def test_a_changed_house_rule_is_kept_in_the_cookie(open_page: Open) -> None:
+    at = open_page("settings", lang="en")
+    at.number_input(key="house_price_muet_12_en").set_value(14).run()
+    assert not at.exception
+    assert "price_muet" in part_json(at, "shell")["cookie"]
+    kept = part_json(at, "shell")["cookie"].removeprefix("samrap=")
+    assert settings_from_cookie(kept, "th").house.price_muet == 14
+
+
+def test_prices_that_fall_from_class_to_class_are_refused_in_words(open_page: Open) -> None:
+    at = open_page("settings", lang="en")
+    at.number_input(key="house_price_muet_12_en").set_value(1).run()
+    assert not at.exception
+    assert 'role="alert"' in text_of(at)
+    assert "price_muet" not in part_json(at, "shell")["cookie"]
+
+
+def test_settings_survive_their_cookie() -> None:
+    kept = Settings(lang="en", captions="english", index="off")
+    assert settings_from_cookie(cookie_text(kept), "th") == kept
+
+
+def test_a_link_is_read_as_it_is_written() -> None:
+    assert params_of("?kind=is_it_ready&hand=2aaa4cc%7C4bbb9ccc")["hand"] == "2aaa4cc|4bbb9ccc"
