@@ -88,7 +88,7 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
     True
     >>> house_from_rules({"must_draw": "always"})
     Traceback (most recent call last):
-    cards.errors.CardsError: must_draw cannot be 'always': it is up_to_4 or below_4 or off
+    cards.errors.CardsError: must_draw cannot be always: it is up_to_4 or below_4 or off
     """
     for key, value in rules.items():
         row = HOUSE_RULE_BY_KEY.get(key)
