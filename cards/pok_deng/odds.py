@@ -37,6 +37,8 @@ _EVERY_DEAL = 1326 * 1225 * _SCALE
 _MOST_REPLIES = 50
 ASSUMPTIONS: tuple[str, ...] = ("fresh_pack", "lone_player", "no_commission", "dealer_sees_who_drew", "both_play_best")
 """What every number here takes for granted; keys of the words `odds.assume.*`."""
+ASKED: tuple[str, ...] = (*ASSUMPTIONS, "dealer_has_no_pok")
+"""What advice takes for granted besides: nobody is asked whether he draws when the dealer has pok (P3.2)."""
 
 
 # --- holdings ---------------------------------------------------------------------------------------------------------
