@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-_PACKAGES: Mapping[str, str] = {"tong": "phai_tong"}
+_PACKAGES: Mapping[str, str] = {"tong": "phai_tong", "pok": "pok_deng"}
 ORIGINS: tuple[str, ...] = ("source", "default", "also")
 
 
@@ -92,6 +92,8 @@ def rules(game: str = "tong") -> tuple[Rule, ...]:
 
     >>> rules()[0].id, rules()[-1].id
     ('T1.1', 'T8.3')
+    >>> rules("pok")[0].id, rules("pok")[-1].id
+    ('P1.1', 'P7')
     """
     found = []
     for row in _read(game, "rule"):

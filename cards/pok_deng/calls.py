@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cards.errors import CardsError
 from cards.game import Call, Game, Json, Request, bad_value, check_keys, maybe_text_of, text_of
 from cards.pok_deng import deck, hands, house, rounds, settle
 from cards.pok_deng.deck import TWO_CARDS, Cards
@@ -84,13 +83,7 @@ def _round(request: Request, rules: House) -> Json:
 def _advise(request: Request, rules: House) -> Json:
     from cards.pok_deng import odds  # noqa: PLC0415 - numpy is read only when odds are asked for
 
-    hand = _two_cards(request)
-    if not settle.draw_rule(hand, rules).may:
-        told = deck.format_cards(hand)
-        raise CardsError(
-            "illegal_move", f"{told} is pok, and pok draws nothing (P3.3)", token=told, move="advise_pok", rule="P3.3"
-        )
-    advice = odds.find_advice(hand, rules)
+    advice = odds.find_advice(_two_cards(request), rules)
     return {"stand": advice.stand, "draw": advice.draw, "best": advice.best}
 
 
