@@ -1,4 +1,4 @@
-"""หลักสูตร: the twelve lessons of Phai Tong as data; the words are in `content`, the questions in `quizzes`."""
+"""หลักสูตร: the lessons of both games as data; the words are in `content`, the questions in `quizzes`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Task:
 
     `situation` fixes the first question (the same idea on a fresh hand comes from `level` and `focus`). `focus` is what
     the question is about, in words joined by commas: faces ("2a,2b,2c"), a head ("4"), a group ("iao_small"), a winning
-    category ("sian"), a circumstance ("thok"), an answer ("not_ready"), or None.
+    category ("sian"), a circumstance ("thok"), an answer ("not_ready"), a class of Pok Deng hands ("tong"), or None.
     """
 
     kind: str
@@ -25,7 +25,8 @@ class Task:
 class Step:
     """ขั้น: one screen: its words stand in the lesson file under `key`, and `task` is what the learner does.
 
-    `teaches` names the shapes of T6 the step guides through, by rule id; "T6.16a" and "T6.16b" part khiao wan.
+    `teaches` names the shapes of T6 the step guides through, by rule id; "T6.16a" and "T6.16b" part khiao wan. In Pok
+    Deng it names the hands of P6 and the traps, also by rule id.
     """
 
     key: str
@@ -35,13 +36,17 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lesson:
-    """บทเรียน: `key` is permanent; `rules` are the rule ids it teaches, `kinds` the quizzes that drill it."""
+    """บทเรียน: `key` is permanent; `rules` are the rule ids it teaches, `kinds` the quizzes that drill it.
+
+    `game` is "tong" or "pok"; `number` counts from 1 in each game.
+    """
 
     key: str
     number: int
     rules: tuple[str, ...]
     kinds: tuple[str, ...]
     steps: tuple[Step, ...]
+    game: str = "tong"
 
     @property
     def minutes(self) -> int:
@@ -51,11 +56,6 @@ class Lesson:
         3
         """
         return round(len(self.steps) * 23 / 60)
-
-    @property
-    def game(self) -> str:
-        """The game the lesson is about, as a folder of `content`."""
-        return "phai_tong"
 
 
 def _step(
@@ -70,7 +70,9 @@ def _step(
     return Step(key=key, task=Task(kind=kind, situation=at, level=level, focus=focus), teaches=teaches)
 
 
-LESSONS: tuple[Lesson, ...] = (
+FOLDER_BY_GAME: Mapping[str, str] = {"tong": "phai_tong", "pok": "pok_deng"}
+
+_PHAI_TONG: tuple[Lesson, ...] = (
     Lesson(
         key="pack",
         number=1,
@@ -432,4 +434,154 @@ LESSONS: tuple[Lesson, ...] = (
         ),
     ),
 )
+
+_POK_DENG: tuple[Lesson, ...] = (
+    Lesson(
+        key="pok_points",
+        game="pok",
+        number=1,
+        rules=("P1.1", "P1.2", "P2.1", "P2.2"),
+        kinds=("count_points", "who_wins_how_much"),
+        steps=(
+            _step("pack", "count_points", at="hand=2S4D"),
+            _step("ace", "count_points", at="hand=AH6C"),
+            _step("tens", "count_points", at="hand=QH6C"),
+            _step("units", "count_points", at="hand=9D8C"),
+            _step("three_cards", "count_points", level=2),
+            _step("against_the_dealer", "who_wins_how_much", at="dealer=4S3D&player=KH6C&stake=10"),
+            _step("quick", "count_points", level=3),
+        ),
+    ),
+    Lesson(
+        key="pok_pok",
+        game="pok",
+        number=2,
+        rules=("P3.1", "P3.2", "P3.3"),
+        kinds=("name_the_hand", "who_wins_how_much", "must_he_draw"),
+        steps=(
+            _step("eight_or_nine", "name_the_hand", "pok9,pok8"),
+            _step("nine_beats_eight", "who_wins_how_much", at="dealer=7S2D&player=3H5C&stake=10"),
+            _step("three_are_no_pok", "name_the_hand", at="hand=2H7S9C", teaches=("P3.1",)),
+            _step("dealer_pok", "who_wins_how_much", at="dealer=5H3S&player=QD7C&stake=10"),
+            _step("equal_pok", "who_wins_how_much", at="dealer=6D3C&player=TS9H&stake=10"),
+            _step("player_pok", "must_he_draw", at="hand=QH8S"),
+            _step("all_of_it", "who_wins_how_much", "pok9,pok8", level=2),
+        ),
+    ),
+    Lesson(
+        key="pok_deng",
+        game="pok",
+        number=3,
+        rules=("P5.4", "P6.0", "P6.1"),
+        kinds=("which_multiple", "who_wins_how_much"),
+        steps=(
+            _step("one_suit", "which_multiple", at="hand=4C2C", teaches=("P6.1",)),
+            _step("one_rank", "which_multiple", at="hand=6H6D", teaches=("P6.1",)),
+            _step("no_deng", "which_multiple", at="hand=JHTC", teaches=("P6.0",)),
+            _step("pok_too", "which_multiple", at="hand=9H9S", teaches=("P6.1",)),
+            _step("winner_takes", "who_wins_how_much", at="dealer=9S7D&player=3D4D&stake=10"),
+            _step("loser_pays_once", "who_wins_how_much", at="dealer=TS7D&player=3H3C&stake=10"),
+            _step("dealer_deng", "who_wins_how_much", at="dealer=4H3H&player=2S4D&stake=10"),
+            _step("equal", "who_wins_how_much", at="dealer=KH6S&player=3D3C&stake=10"),
+        ),
+    ),
+    Lesson(
+        key="pok_three_cards",
+        game="pok",
+        number=4,
+        rules=("P6.2", "P6.3", "P6.5", "P6.6", "P6.10"),
+        kinds=("which_multiple", "name_the_hand", "who_wins_how_much"),
+        steps=(
+            _step("three_deng", "which_multiple", at="hand=3H7HJH", teaches=("P6.2",)),
+            _step("a_pair_is_nothing", "which_multiple", at="hand=8S8D4H", teaches=("P6.10",)),
+            _step("yellow", "name_the_hand", "yellow", teaches=("P6.3",)),
+            _step("no_tens", "name_the_hand", at="hand=QSQHTD", teaches=("P6.3",)),
+            _step("tong", "which_multiple", at="hand=7S7H7C", teaches=("P6.5",)),
+            _step("tong_or_yellow", "name_the_hand", at="hand=QSQHQD", teaches=("P6.5",)),
+            _step("tong_meets_tong", "who_wins_how_much", at="dealer=KSKHKD&player=ASAHAC&stake=10"),
+            _step("order", "who_wins_how_much", "pok8,tong,yellow", level=3),
+        ),
+    ),
+    Lesson(
+        key="pok_straights",
+        game="pok",
+        number=5,
+        rules=("P6.4", "P6.6", "P6.7", "P6.8", "P6.9"),
+        kinds=("name_the_hand", "which_multiple", "who_wins_how_much"),
+        steps=(
+            _step("in_a_row", "name_the_hand", "straight", teaches=("P6.4",)),
+            _step("ace_on_top", "name_the_hand", at="hand=KDQCAH", teaches=("P6.4",)),
+            _step("not_ace_two_three", "name_the_hand", at="hand=2DAC3H", teaches=("P6.4",)),
+            _step("not_around", "name_the_hand", at="hand=KS2HAD", teaches=("P6.4",)),
+            _step("above_nine", "who_wins_how_much", at="dealer=9S8H2D&player=4C5D6S&stake=10"),
+            _step("jack_queen_king", "who_wins_how_much", at="dealer=KSKDQH&player=JSQDKC&stake=10", teaches=("P6.7",)),
+            _step("one_suit", "which_multiple", at="hand=7H8H9H", teaches=("P6.9",)),
+            _step("two_straights", "who_wins_how_much", at="dealer=8S9HTD&player=5S6H7C&stake=10", teaches=("P6.8",)),
+        ),
+    ),
+    Lesson(
+        key="pok_draw_or_stand",
+        game="pok",
+        number=6,
+        rules=("P4.1", "P4.2", "P4.3"),
+        kinds=("must_he_draw", "draw_or_stand"),
+        steps=(
+            _step("once", "must_he_draw"),
+            _step("up_to_four", "must_he_draw", at="hand=KS4D"),
+            _step("free", "must_he_draw", at="hand=2H3C", level=2),
+            _step("around_the_circle", "must_he_draw", level=2),
+            _step("up_or_down", "draw_or_stand"),
+            _step("two_deng_goes", "draw_or_stand", level=2),
+            _step("what_it_costs", "draw_or_stand", level=3),
+        ),
+    ),
+    Lesson(
+        key="pok_dealer",
+        game="pok",
+        number=7,
+        rules=("P4.4", "P5.1", "P5.2", "P5.3"),
+        kinds=("who_wins_how_much", "what_to_catch"),
+        steps=(
+            _step("all_open", "who_wins_how_much", at="dealer=TH6D&player=8C9S&stake=10"),
+            _step("dealer_draws", "who_wins_how_much", at="dealer=2S3D4H&player=3H3C&stake=10"),
+            _step("catch_three", "what_to_catch"),
+            _step("caught", "who_wins_how_much", at="dealer=KS6D&player=2H2DKC&stake=10"),
+            _step("then_draw", "what_to_catch"),
+            _step("when_to_catch", "what_to_catch", level=2),
+            _step("catch_two", "what_to_catch", level=3),
+        ),
+    ),
+    Lesson(
+        key="pok_who_pays",
+        game="pok",
+        number=8,
+        rules=("P1.2", "P1.3", "P1.4", "P1.5", "P5.4"),
+        kinds=("who_wins_how_much", "settle_the_table"),
+        steps=(
+            _step("stakes", "who_wins_how_much", at="dealer=3S3H&player=2D3D&stake=20"),
+            _step("deal", "settle_the_table"),
+            _step("each_with_the_dealer", "settle_the_table"),
+            _step("legs", "settle_the_table", level=2),
+            _step("cutting_in", "settle_the_table", level=2),
+            _step("leaving", "settle_the_table", level=2),
+            _step("last", "settle_the_table", level=3),
+        ),
+    ),
+)
+
+LESSONS: tuple[Lesson, ...] = (*_PHAI_TONG, *_POK_DENG)
 LESSON_BY_KEY: Mapping[str, Lesson] = {lesson.key: lesson for lesson in LESSONS}
+
+
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """บทเรียนของเกมนี้: the lessons of a game, in order. Errors: `KeyError` for a game that has none.
+
+    >>> [lesson.key for lesson in lessons_of("pok")][:3]
+    ['pok_points', 'pok_pok', 'pok_deng']
+    """
+    return _LESSONS_BY_GAME[game]
+
+
+_LESSONS_BY_GAME: Mapping[str, tuple[Lesson, ...]] = {
+    game: tuple(lesson for lesson in LESSONS if lesson.game == game) for game in FOLDER_BY_GAME
+}
