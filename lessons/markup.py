@@ -11,7 +11,8 @@ marks there are, and how their cards are written, goes by the game of the lesson
 
 Pok Deng; a hand without a class is plain points, one without a deng is single, so that a mark never keeps silent:
 
-    {{hand AS 8S = pok9, deng 2}}   also pok8, tong, straight, straight_flush, yellow; points 7; must_draw may_draw no_draw; best draw
+    {{hand AS 8S = pok9, deng 2}}   also pok8, tong, straight, straight_flush, yellow; points 7
+    {{hand KS 5D = points 5, may_draw, best draw}}   also must_draw, no_draw; best stand
     {{duel dealer KS 7D player AS 8S = win 20}}   also lose 10, push; `stake 5` after the player's cards, else 10
     {{order 4S 5D > KS 8D > 5S 5H 5C}}   hands, the best first, each better than the next
     {{cards AS KH}}  {{back green}}  {{rule P3.1}}  {{term deng}}  {{say ป๊อก}}  {{card AS}}
@@ -20,7 +21,7 @@ Pok Deng; a hand without a class is plain points, one without a deng is single, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -536,27 +537,28 @@ def find_problems(mark: Piece | Block) -> tuple[str, ...]:
     >>> find_problems(SetBlock(("4c", "4c", "4b"), "tong"))
     ('4bcc is phuak, not tong',)
     """
+    problems: Iterable[str] = ()
     match mark:
         case HandBlock():
-            return tuple(_hand_problems(mark))
+            problems = _hand_problems(mark)
         case SetBlock(cards, kind):
             found = set_kind(cards) or "none"
-            return () if found == kind else (f"{format_cards(cards)} is {found}, not {kind}",)
+            problems = () if found == kind else (f"{format_cards(cards)} is {found}, not {kind}",)
         case PokHandBlock():
-            return tuple(_pok_hand_problems(mark))
+            problems = _pok_hand_problems(mark)
         case DuelBlock():
-            return tuple(_duel_problems(mark))
+            problems = _duel_problems(mark)
         case OrderBlock(hands):
-            return tuple(
+            problems = (
                 f"{pok_deck.format_cards(better)} does not beat {pok_deck.format_cards(worse)}"
                 for better, worse in pairwise(hands)
                 if compare_hands(better, worse) <= 0
             )
         case RuleLink(rule, game):
-            return () if has_rule(rule, game) else (f"no such rule: {rule}",)
+            problems = () if has_rule(rule, game) else (f"no such rule: {rule}",)
         case TermLink(term, _, game):
-            return () if _has_term(term, game) else (f"no such term: {term}",)
-    return ()
+            problems = () if _has_term(term, game) else (f"no such term: {term}",)
+    return tuple(problems)
 
 
 def _has_term(key: str, game: str) -> bool:

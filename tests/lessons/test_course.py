@@ -1,4 +1,4 @@
-"""The course: twelve lessons whose every screen has words in two languages, marks that hold and a task that works."""
+"""The course: lessons whose every screen has words in two languages, marks that hold and a task that works."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from cards.phai_tong.deck import parse_hand
 from cards.phai_tong.waits import find_waits
 from cards.phai_tong.wins import CATEGORIES, best_win, judge_wins
 from cards.rulebook import has_rule
-from lessons.course import LESSON_BY_KEY, LESSONS, Lesson, Step, Task
+from lessons.course import FOLDER_BY_GAME, LESSON_BY_KEY, LESSONS, Lesson, Step, Task, lessons_of
 from lessons.markup import (
     LANGUAGES,
     BackBlock,
@@ -96,12 +96,17 @@ def words_of(step: StepText, lang: str) -> str:
 
 
 def test_the_twelve_lessons_have_the_permanent_keys_in_order() -> None:
-    assert [lesson.key for lesson in LESSONS] == [
+    assert [lesson.key for lesson in lessons_of("tong")] == [
         "pack", "iao", "twos_to_fives", "sixes_to_nines", "look_alikes", "sets", "ready", "turn", "chong",
         "sian_si_tong", "keng_iao_khiao_wan", "who_wins",
     ]  # fmt: skip
-    assert [lesson.number for lesson in LESSONS] == list(range(1, 13))
+
+
+def test_each_game_counts_its_lessons_from_one_and_no_two_lessons_share_a_key() -> None:
     assert list(LESSON_BY_KEY) == [lesson.key for lesson in LESSONS]
+    assert tuple(lesson for game in FOLDER_BY_GAME for lesson in lessons_of(game)) == LESSONS
+    for game in FOLDER_BY_GAME:
+        assert [lesson.number for lesson in lessons_of(game)] == list(range(1, len(lessons_of(game)) + 1))
 
 
 @every_lesson
@@ -113,7 +118,7 @@ def test_a_lesson_is_short_and_its_steps_have_different_keys(lesson: Lesson) -> 
 
 
 def test_every_rule_from_t1_to_t8_is_taught_somewhere() -> None:
-    taught = {rule for lesson in LESSONS for rule in lesson.rules}
+    taught = {rule for lesson in lessons_of("tong") for rule in lesson.rules}
     last = {1: 7, 2: 4, 3: 4, 4: 6, 5: 5, 6: 17, 7: 5, 8: 3}
     wanted = {f"T{part}.{n}" for part, count in last.items() for n in range(1, count + 1)}
     # notation is for typing, and the dealer's dealt win is a fine point of the rules pages
@@ -162,7 +167,7 @@ def test_thai_is_thai_and_at_most_240_letters_before_the_learner_acts(lesson: Le
     words = words_of(text, "th")
     assert re.search(r"[ก-๙]{3}", text.title)
     assert re.search(r"[ก-๙]{10}", words)
-    assert re.findall(r"[A-Za-z]+", re.sub(r"ข้อ T\d+\.\d+", "", words)) == []
+    assert re.findall(r"[A-Za-z]+", re.sub(r"ข้อ [TP]\d+\.\d+", "", words)) == []
     assert len(words) <= 240
     assert not re.search(r"[.!?,;:]\s|ฯลฯ|ๆๆ|\s{2,}", words)
 
