@@ -45,7 +45,6 @@ from cards.phai_tong.wins import best_dealt_win, best_win
 from cards.pok_deng import deck as pok_deck
 from cards.pok_deng.hands import CLASSES as POK_CLASSES
 from cards.pok_deng.hands import compare_hands, evaluate_hand
-from cards.pok_deng.odds import find_advice
 from cards.pok_deng.settle import OUTCOMES, draw_rule, settle_hands
 from cards.rulebook import has_rule, term_by_key, terms
 from lessons.course import FOLDER_BY_GAME, LESSON_BY_KEY
@@ -577,6 +576,8 @@ def _pok_hand_problems(block: PokHandBlock) -> Iterator[str]:
         "draw": "must" if draw.must else "may" if draw.may else "no",
     }
     if block.claimed("best"):
+        from cards.pok_deng.odds import find_advice  # noqa: PLC0415 - numpy is read only when odds are asked for
+
         found["best"] = find_advice(block.cards).best if draw.may else "nothing to choose"
     said = {"class": block.klass, "deng": str(block.deng)} | {claim.kind: claim.value for claim in block.claims}
     for kind, told in said.items():

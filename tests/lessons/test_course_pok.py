@@ -153,6 +153,24 @@ def test_every_fixed_duel_ends_as_its_words_lead_to(lesson: str, step: str, outc
     assert (settled.outcome, settled.pays) == (outcome, pays)
 
 
+@pytest.mark.parametrize(
+    ("lesson", "step", "answer"),
+    [
+        ("pok_pok", "player_pok", "may_not"),
+        ("pok_draw_or_stand", "up_to_four", "must"),
+        ("pok_draw_or_stand", "free", "may"),
+        ("pok_draw_or_stand", "two_deng_goes", "stand"),
+        ("pok_dealer", "then_draw", "catch_three"),
+        ("pok_dealer", "catch_two", "catch_two"),
+        # the first wins his 10; the second's two deng is a loser's, so he pays his 20 once
+        ("pok_who_pays", "each_with_the_dealer", "-10"),
+    ],
+)
+def test_a_fixed_choice_or_table_has_the_answer_its_words_lead_to(lesson: str, step: str, answer: str) -> None:
+    task = next(found.task for found in LESSON_BY_KEY[lesson].steps if found.key == step)
+    assert ask(task.kind, task.situation or "").answer == {answer}
+
+
 def test_no_player_is_shown_standing_where_he_had_to_draw() -> None:
     marks = [mark for lesson in LESSONS for _, mark in all_marks(read_lesson(lesson.key, "th"))]
     players = [mark.player for mark in marks if isinstance(mark, DuelBlock)]
