@@ -8,7 +8,7 @@ import streamlit as st
 
 from cards.errors import CardsError
 from lessons.quizzes import KIND_BY_KEY, LEVELS, Grade, Question, link_of, params_of
-from lessons.ui.ask_box import Asking, ask_box, title_of
+from lessons.ui.ask_box import Asking, ask_box, take_early, title_of
 from lessons.ui.drill import all_kinds, begin, drill_text, next_params, question_of, read_drill
 from lessons.ui.html import clauses, intro
 from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
@@ -69,10 +69,10 @@ def show_question(query: dict[str, str]) -> None:
         return
     running = running_round(query)
     with st.container(key="page_question"):
-        top = st.container()
-        asked = ask_box(question, Asking(next_label=say("answer.next", lang)))
-        with top:  # filled last: it counts the answer just given
-            show_round_top(running, question, lang)
+        asking = Asking(next_label=say("answer.next", lang))
+        take_early(question, asking)  # the row of cards counts the answer just given
+        show_round_top(running, question, lang)
+        asked = ask_box(question, asking)
         if asked:
             announce("")
             set_params(
