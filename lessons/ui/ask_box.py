@@ -14,7 +14,7 @@ import streamlit as st
 
 from cards.phai_tong.deck import CODES, Hand
 from cards.phai_tong.wins import best_win
-from lessons.quizzes import Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
+from lessons.quizzes import KIND_BY_KEY, Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
 from lessons.quizzes.part_the_hand import judge_groups
 from lessons.ui.card_picker import Pick, card_picker, places_sent
 from lessons.ui.html import chips, clauses, dot, icon
@@ -124,6 +124,9 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
     with st.container(key="after", horizontal=True):
         rule = rule_of_answer(question, answer.chosen)
         link("rules", rule_label(rule, lang), {"rule": rule}, name="rule")
+        if asking.step is None:
+            lesson = KIND_BY_KEY[question.kind].lesson
+            link("learn", say("practise.lesson", lang), {"lesson": lesson}, name="lesson")
         if folded := others_html(question, answer.chosen, lang):
             st.html(folded, width="content")
         if answer.grade is not Grade.RIGHT and st.button(say("ask.retry", lang), key="retry", type="tertiary"):
