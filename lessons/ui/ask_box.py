@@ -368,7 +368,7 @@ def _show_groups(question: Question, answer: Answer) -> None:
 
 
 def _show_context(question: Question) -> None:
-    """Chips on the circumstances, and the one house rule that matters here with the way to change it."""
+    """Chips on the circumstances, and the house rules that matter here with the way to change them."""
     lang = settings().lang
     last = question.shown[-1]
     items = context_chips(last.win, last.thok, last.keng, lang) if last.role in ("hand", "now") else []
@@ -384,7 +384,8 @@ def _show_context(question: Question) -> None:
 def _show_house(question: Question) -> None:
     lang = settings().lang
     key = question.house_rules[0]
-    line = say("house.one_line", lang, line=say_house_rule(key, getattr(question.house, key), lang))
+    told = [say_house_rule(rule, getattr(question.house, rule), lang) for rule in question.house_rules]
+    line = say("house.one_line", lang, line=" · ".join(told))
     mine = all(getattr(settings().house, rule) == getattr(question.house, rule) for rule in question.house_rules)
     other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
