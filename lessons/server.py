@@ -31,6 +31,9 @@ SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
 FONT_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 IMMUTABLE = "public, max-age=31536000, immutable"
 LOOK_FILES = ("tokens.css", "icons.css", "streamlit.css", "parts.css", "cards.css", "pages.css")
+_PARTS = (
+    "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
+)  # fmt: skip
 TITLES = {"th": "สำรับ", "en": "Samrap"}
 _PACKABLE = (".js", ".css", ".svg", ".json", ".html")
 _SMALL = 600
@@ -242,6 +245,7 @@ def dress(page: str, lang: str) -> str:
         f'<link rel="preload" href="/fonts/Sarabun-{name}.ttf" as="font" type="font/ttf" crossorigin>'
         for name in ("Regular", "Bold")
     )
+    preload += "".join(f'<link rel="modulepreload" crossorigin href="{path}">' for path in part_scripts())
     head = (
         # without this the page looks for its server below every page's own path first, and reports what it misses
         "<script>window.__streamlit={BACKEND_BASE_URL:location.origin}</script>"
@@ -382,6 +386,12 @@ MIDDLEWARE = [Middleware(Dresser)]
 # --- at the start -----------------------------------------------------------------------------------------------------
 
 
+@cache
+def part_scripts() -> tuple[str, ...]:
+    """The scripts of Streamlit's parts that every page of ours is made of, which it would fetch one after another."""
+    return tuple(path for path in static_files() if path.rsplit("/", 1)[-1].startswith(_PARTS))
+
+
 def _first_scripts() -> Iterator[str]:
     """The addresses that Streamlit's page asks for at once, then those of the parts our pages are made of."""
     spec = importlib.util.find_spec("streamlit")
@@ -390,8 +400,7 @@ def _first_scripts() -> Iterator[str]:
     page = (Path(spec.origin).parent / "static" / "index.html").read_text()
     known = static_files()
     yield from (path for path in known if f".{path}" in page)
-    parts = ("BidiComponent", "serialization", "arrowFormatUtils", "Button", "Form", "PageLink", "Block", "Html")
-    yield from (path for path in known if path.rsplit("/", 1)[-1].startswith(parts))
+    yield from part_scripts()
 
 
 def warm() -> None:

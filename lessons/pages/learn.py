@@ -11,12 +11,12 @@ from lessons.course import LESSON_BY_KEY, LESSONS, Lesson, Step
 from lessons.markup import LessonText, read_lesson
 from lessons.quizzes import KIND_BY_KEY, Question, ask, link_of, params_of
 from lessons.quizzes.situation import format_rules
-from lessons.ui.ask_box import Asking, ask_box
+from lessons.ui.ask_box import Asking, ask_box, take_early
 from lessons.ui.drill import drill_text, new_question, question_of
 from lessons.ui.html import clauses, state_dot
 from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
 from lessons.ui.prose import show_blocks
-from lessons.ui.session import announce, answer_to, params, progress, set_params, settings
+from lessons.ui.session import announce, params, progress, set_params, settings
 from lessons.wording import say
 
 
@@ -61,16 +61,14 @@ def show_step(lesson: Lesson, step: Step, query: dict[str, str]) -> None:
     last = place == len(lesson.steps) - 1
     label = say("learn.finish" if last else "learn.next_step", lang)
     with st.container(key="page_lesson"):
-        top, words = st.container(), st.container()
         asking = Asking(
             next_label=label, again_label=say("learn.fresh_hand", lang), step=(lesson.key, step.key), heading="h2",
             lead=say("learn.your_turn", lang),
         )  # fmt: skip
+        answered = take_early(question, asking) is not None
+        show_step_top(lesson, place)
+        show_words(text, step, answered=answered)
         asked = ask_box(question, asking)
-        with top:
-            show_step_top(lesson, place)
-        with words:
-            show_words(text, step, answered=answer_to(question) is not None)
     if asked == "next":
         announce("")
         following = None if last else lesson.steps[place + 1]

@@ -8,9 +8,9 @@ import streamlit as st
 
 from cards.errors import CardsError
 from lessons.quizzes import KIND_BY_KEY, LEVELS, Grade, Question, link_of, params_of
-from lessons.ui.ask_box import Asking, ask_box, title_of
+from lessons.ui.ask_box import Asking, ask_box, take_early, title_of
 from lessons.ui.drill import all_kinds, begin, drill_text, next_params, question_of, read_drill
-from lessons.ui.html import clauses, intro
+from lessons.ui.html import clauses, dot, intro
 from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
 from lessons.ui.session import (
     Round,
@@ -26,26 +26,29 @@ from lessons.ui.session import (
 from lessons.wording import say, say_error
 
 
-def running_round(query: dict[str, str]) -> Round:
+def running_round(query: dict[str, str], question: Question) -> Round:
     """The round under way; after a reload or from a link, one made again from the query."""
     kinds, level, focus = read_drill(query.get("drill", query.get("kind", "")))
     running = the_round()
     if running is None or drill_text(running.kinds, running.level, running.focus) != drill_text(kinds, level, focus):
         running = start_round(kinds, level, focus)
+        running.open = link_of(question)
     return running
 
 
 def show_round_top(running: Round, question: Question, lang: str) -> None:
     """The row of cards that tells how the round goes, the way out, the language."""
     here = link_of(question)
-    grades = list(running.results.items())
-    signs = ["r" if grade is Grade.RIGHT else "w" for _, grade in grades]
-    number = [link for link, _ in grades].index(here) + 1 if here in running.results else len(grades) + 1
-    if here not in running.results:
+    signs = ["r" if grade is Grade.RIGHT else "w" for _, grade in running.results]
+    asked = here == running.open or here not in running.links
+    number = len(signs) + 1 if asked else len(signs) - running.links[::-1].index(here)
+    if asked:
         signs.append("n")
     signs += [""] * (running.length - len(signs))
     right = sum(sign == "r" for sign in signs)
-    label = say("progress.row_label", lang, right=right, wrong=signs.count("w"), left=running.length - len(grades))
+    label = say(
+        "progress.row_label", lang, right=right, wrong=signs.count("w"), left=running.length - len(running.results)
+    )
     count = say("progress.question_of", lang, number=number, total=running.length)
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
         if way_back(say("practise.leave", lang), key="leave"):
@@ -67,12 +70,12 @@ def show_question(query: dict[str, str]) -> None:
     except CardsError as error:
         show_bad_link(error)
         return
-    running = running_round(query)
+    running = running_round(query, question)
     with st.container(key="page_question"):
-        top = st.container()
-        asked = ask_box(question, Asking(next_label=say("answer.next", lang)))
-        with top:  # filled last: it counts the answer just given
-            show_round_top(running, question, lang)
+        asking = Asking(next_label=say("answer.next", lang))
+        take_early(question, asking)  # the row of cards counts the answer just given
+        show_round_top(running, question, lang)
+        asked = ask_box(question, asking)
         if asked:
             announce("")
             set_params(
@@ -115,7 +118,7 @@ def show_end() -> None:
             f"<h1>{escape(say('round.score', lang, right=right, total=total))}</h1>"
             f"<p>{clauses(say(f'round.{key}', lang), lang)}</p>"
         )
-        signs = "".join(f'<i class="{"r" if grade is Grade.RIGHT else "w"}"></i>' for grade in running.results.values())
+        signs = "".join(f'<i class="{"r" if grade is Grade.RIGHT else "w"}"></i>' for _, grade in running.results)
         st.html(f'<div class="reeds" aria-hidden="true">{signs}</div>')
         if st.button(say("round.again", lang), key="round_again", type="primary", width="stretch"):
             set_params(begin(running.kinds, running.level, running.focus))
@@ -175,7 +178,28 @@ def show_choice() -> None:
                 if st.button(f"{name} *{about}*", key=f"kind_{row.key}", width="stretch"):
                     set_params(begin((row.key,), level or 1))
                     st.rerun()
+        show_several(level or 1, lang)
     show_tabs("practise")
+
+
+def show_several(level: int, lang: str) -> None:
+    """A round of several kinds."""
+    with st.container(key="panel_several"):
+        st.html(f"<h2>{escape(say('ask.several', lang))}</h2>")
+        picked = st.pills(
+            say("practise.kinds", lang),
+            all_kinds(),
+            selection_mode="multi",
+            format_func=lambda key: say(f"kind.{key}.title", lang),
+            key=f"several_{lang}",
+            label_visibility="collapsed",
+        )
+        if st.button(say("practise.start", lang), key="start_several", width="stretch"):
+            if picked:
+                set_params(begin(tuple(picked), level))
+                st.rerun()
+            told = clauses(say("practise.choose_one", lang), lang)
+            st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
 
 
 query = dict(params())

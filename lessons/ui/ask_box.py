@@ -14,9 +14,9 @@ import streamlit as st
 
 from cards.phai_tong.deck import CODES, Hand
 from cards.phai_tong.wins import best_win
-from lessons.quizzes import Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
+from lessons.quizzes import KIND_BY_KEY, Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
 from lessons.quizzes.part_the_hand import judge_groups
-from lessons.ui.card_picker import Pick, card_picker
+from lessons.ui.card_picker import Pick, card_picker, places_sent
 from lessons.ui.html import chips, clauses, dot, icon
 from lessons.ui.places import link
 from lessons.ui.session import (
@@ -79,32 +79,39 @@ class Asking:
     lead: str = ""
 
 
+def take_early(question: Question, asking: Asking) -> Answer | None:
+    """The answer to a question, the one handed in by this very click included, before anything is drawn.
+
+    So a page is drawn once and from the top down. A click that opens a new session, after a server restart, is known
+    only when its widget is drawn: `ask_box` takes that one.
+    """
+    answer = answer_to(question)
+    if answer is not None:
+        return answer
+    chosen: tuple[str, ...] | None = None
+    if question.look not in ("pictures", "groups"):
+        chosen = next(((option,) for option in question.options if st.session_state.get(f"opt_{option}")), None)
+    else:
+        pick = pick_of(question, None)
+        if pick.instant or st.session_state.get("check"):
+            places = places_sent(pick, st.session_state.get("pick"))
+            chosen = _chosen(question, pick, places) if places else None
+    return _settle(question, chosen, asking) if chosen else None
+
+
 def ask_box(question: Question, asking: Asking) -> str:
     """Show a question, take its answer, explain; returns what the learner asks for: `next`, `again` or ""."""
+    answer = take_early(question, asking)
     if uses_faces(question):
-        return _ask_faces(question, asking)
-    answer = answer_to(question)
-    title = st.container()
-    before = st.container()
-    body = st.empty()
+        return _ask_faces(question, asking, answer)
+    _show_title(question, asking, answer)
+    _show_matter(question, answer)
     if answer is None:
-        with body.container():
-            chosen = _take(question)
-        if chosen is not None:
-            answer = _settle(question, chosen, asking)
-            if answer is not None and keeps_picker(question):
-                st.rerun()  # a part is mounted once a run: its marks need another
-            if answer is not None:
-                body.empty()
-    elif keeps_picker(question):
-        with body.container():
-            _take(question)
-    with title:
-        _show_title(question, asking, answer)
-    with before:
-        _show_matter(question, answer)
-        if answer is None:
-            _show_context(question)
+        _show_context(question)
+    if answer is None or keeps_picker(question):
+        chosen = _take(question, answer)
+        if answer is None and chosen is not None and _settle(question, chosen, asking) is not None:
+            st.rerun()
     return _show_rest(question, asking, answer)
 
 
@@ -117,6 +124,9 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
     with st.container(key="after", horizontal=True):
         rule = rule_of_answer(question, answer.chosen)
         link("rules", rule_label(rule, lang), {"rule": rule}, name="rule")
+        if asking.step is None:
+            lesson = KIND_BY_KEY[question.kind].lesson
+            link("learn", say("practise.lesson", lang), {"lesson": lesson}, name="lesson")
         if folded := others_html(question, answer.chosen, lang):
             st.html(folded, width="content")
         if answer.grade is not Grade.RIGHT and st.button(say("ask.retry", lang), key="retry", type="tertiary"):
@@ -185,9 +195,8 @@ def marks_of(question: Question, codes: Sequence[str], answer: Answer | None) ->
     return marks
 
 
-def _take(question: Question) -> tuple[str, ...] | None:
+def _take(question: Question, answer: Answer | None) -> tuple[str, ...] | None:
     """The widgets of a question; the options chosen once they are handed in, else None."""
-    answer = answer_to(question)
     if question.look not in ("pictures", "groups"):
         return _take_button(question)
     pick = pick_of(question, answer)
@@ -359,7 +368,7 @@ def _show_groups(question: Question, answer: Answer) -> None:
 
 
 def _show_context(question: Question) -> None:
-    """Chips on the circumstances, and the one house rule that matters here with the way to change it."""
+    """Chips on the circumstances, and the house rules that matter here with the way to change them."""
     lang = settings().lang
     last = question.shown[-1]
     items = context_chips(last.win, last.thok, last.keng, lang) if last.role in ("hand", "now") else []
@@ -375,7 +384,8 @@ def _show_context(question: Question) -> None:
 def _show_house(question: Question) -> None:
     lang = settings().lang
     key = question.house_rules[0]
-    line = say("house.one_line", lang, line=say_house_rule(key, getattr(question.house, key), lang))
+    told = [say_house_rule(rule, getattr(question.house, rule), lang) for rule in question.house_rules]
+    line = say("house.one_line", lang, line=" · ".join(told))
     mine = all(getattr(settings().house, rule) == getattr(question.house, rule) for rule in question.house_rules)
     other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
@@ -431,35 +441,29 @@ def _show_why(question: Question, answer: Answer) -> None:
 # --- all thirty faces -------------------------------------------------------------------------------------------------
 
 
-def _ask_faces(question: Question, asking: Asking) -> str:
+def _ask_faces(question: Question, asking: Asking, answer: Answer | None) -> str:
     """Waits: the hand and the faces side by side on a wide screen; once answered, one hand for every card that wins."""
     lang = settings().lang
-    answer = answer_to(question)
-    title, body = st.container(), st.empty()
-    if answer is None:
-        pick = pick_of(question, None)
-        with body.container(), st.form("ask", border=False, enter_to_submit=False):
-            left, right = st.columns([11, 13], gap="medium")
-            with left:
-                with st.container(key="panel_hand"):
-                    show_hand(lays_of(question.shown[0], lang))
-                if question.house_rules:
-                    _show_house(question)
-                with st.container(key="bar_check"):
-                    checked = st.form_submit_button(
-                        say("answer.check", lang), key="check", type="primary", width="stretch"
-                    )
-            with right:
-                places = card_picker(pick, key="pick")
-        if checked:
-            answer = _settle(question, _chosen(question, pick, places), asking)
-            if answer is not None:
-                body.empty()
-    with title:
-        _show_title(question, asking, answer)
+    _show_title(question, asking, answer)
     if answer is not None:
         _show_waits(question, answer)
-    return _show_rest(question, asking, answer)
+        return _show_rest(question, asking, answer)
+    pick = pick_of(question, None)
+    with st.form("ask", border=False, enter_to_submit=False):
+        left, right = st.columns([11, 13], gap="medium")
+        with left:
+            with st.container(key="panel_hand"):
+                show_hand(lays_of(question.shown[0], lang))
+            if question.house_rules:
+                _show_house(question)
+            with st.container(key="bar_check"):
+                label = say("answer.check", lang)
+                checked = st.form_submit_button(label, key="check", type="primary", width="stretch")
+        with right:
+            places = card_picker(pick, key="pick")
+    if checked and _settle(question, _chosen(question, pick, places), asking) is not None:
+        st.rerun()
+    return _show_rest(question, asking, None)
 
 
 def _show_waits(question: Question, answer: Answer) -> None:

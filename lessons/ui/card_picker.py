@@ -66,9 +66,15 @@ def card_picker(pick: Pick, *, key: str, chosen: Sequence[Any] = ()) -> tuple[An
         "words": _words(pick.mode, lang),
     }
     result = part("card_picker")(key=key, data=packed(data), on_picked_change=_nothing, default={"picked": None})
-    sent = result.get("picked")
+    sent = places_sent(pick, result)
+    return tuple(chosen) if sent is None else sent
+
+
+def places_sent(pick: Pick, state: Any) -> tuple[Any, ...] | None:
+    """The places that a picker's state holds for this very question; None when it holds none."""
+    sent = state.get("picked") if isinstance(state, Mapping) else None
     if not isinstance(sent, Mapping) or sent.get("seq") != pick.seq:
-        return tuple(chosen)
+        return None
     return check_picked(sent.get("picked"), len(pick.codes), groups=pick.mode == "groups")
 
 

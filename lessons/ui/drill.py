@@ -13,9 +13,10 @@ from random import Random
 from cards.errors import CardsError
 from lessons.quizzes import KIND_BY_KEY, QUIZ_KINDS, Question, link_of, make_question, params_of, question_from_link
 from lessons.quizzes.situation import SITUATION_KEYS
-from lessons.ui.session import Round, settings, start_round
+from lessons.ui.session import Round, forget_answer, settings, start_round
 
 MIXED = "mixed"
+_FRESH_TRIES = 20
 OWN_KEYS: tuple[str, ...] = ("drill",)
 DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
 
@@ -65,14 +66,20 @@ def new_question(kinds: tuple[str, ...], level: int, focus: str | None = None, l
 
 
 def next_params(running: Round, last: Question | None = None) -> dict[str, str]:
-    """The query of a round's next question: one to be tried again, else a fresh one."""
+    """The query of a round's next question: the open one, one to be tried again, else a fresh one not asked before."""
     drill = drill_text(running.kinds, running.level, running.focus)
-    while running.again:
-        link = running.again.pop(0)
-        if last is None or link != link_of(last):
-            return {"drill": drill, **params_of(link)}
-    question = new_question(running.kinds, running.level, running.focus, last.kind if last else None)
-    return {"drill": drill, **params_of(link_of(question))}
+    if running.open and last is None:
+        return {"drill": drill, **params_of(running.open)}
+    if running.again:
+        question = question_from_link(params_of(running.again.pop(0)))
+    else:
+        for _ in range(_FRESH_TRIES):
+            question = new_question(running.kinds, running.level, running.focus, last.kind if last else None)
+            if link_of(question) not in running.links:
+                break
+    forget_answer(question)
+    running.open = link_of(question)
+    return {"drill": drill, **params_of(running.open)}
 
 
 def begin(kinds: tuple[str, ...], level: int, focus: str | None = None) -> dict[str, str]:

@@ -262,23 +262,40 @@ def show_hint_more(question: Question) -> None:
 
 @dataclass(slots=True)
 class Round:
-    """Ten questions of some kinds at a level: what became of those answered, by link; `again` are to be asked next."""
+    """Ten questions of some kinds at a level, and what became of those answered, by link.
+
+    `open` is the link of the question dealt and not yet counted: trying one again does not count twice. `again` are
+    links to be asked before fresh ones.
+    """
 
     kinds: tuple[str, ...]
     level: int
     focus: str | None = None
     length: int = ROUND_LENGTH
-    results: dict[str, Grade] = field(default_factory=dict)
+    results: list[tuple[str, Grade]] = field(default_factory=list)
     again: list[str] = field(default_factory=list)
+    open: str = ""
 
     def take(self, link: str, grade: Grade) -> None:
-        """Keep the first grade of a question."""
-        self.results.setdefault(link, grade)
+        """Count the first grade of the question that is open.
+
+        >>> round_ = Round(("which_set",), 1, open="?a")
+        >>> round_.take("?a", Grade.WRONG), round_.take("?a", Grade.RIGHT), len(round_.results)
+        (None, None, 1)
+        """
+        if link == self.open:
+            self.results.append((link, grade))
+            self.open = ""
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """The links of the questions counted."""
+        return tuple(link for link, _ in self.results)
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The links of the questions not answered right."""
-        return tuple(link for link, grade in self.results.items() if grade is not Grade.RIGHT)
+        """The links of the questions not answered right, each once."""
+        return tuple(dict.fromkeys(link for link, grade in self.results if grade is not Grade.RIGHT))
 
     @property
     def done(self) -> bool:

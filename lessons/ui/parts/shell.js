@@ -6,6 +6,8 @@ const decoder = new TextDecoder();
 export default function ({ data, parentElement }) {
   const { lang, view, say, cookie } = JSON.parse(decoder.decode(data));
   document.documentElement.lang = lang;
+  // The page shows itself once it is whole (look/streamlit.css): its parts arrive one by one and would push each other.
+  requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.classList.add("ready")));
   if (cookie) document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
   const root = parentElement.querySelector(".part-shell");
   let live = root.firstChild;

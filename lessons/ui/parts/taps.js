@@ -11,6 +11,16 @@ function revealVoice(root) {
   if (thaiVoice()) root.classList.add("has-voice");
 }
 
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea"); // on a school's network, without https, there is no clipboard
+  field.value = text;
+  document.body.appendChild(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const { html } = JSON.parse(decoder.decode(data));
   const root = parentElement.querySelector(".part-taps");
@@ -38,7 +48,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (target.dataset.copy) {
       const label = target.querySelector("span") ?? target;
       const before = label.textContent;
-      navigator.clipboard?.writeText(window.location.href).then(() => {
+      copy(window.location.href).then(() => {
         label.textContent = target.dataset.copy;
         setTimeout(() => (label.textContent = before), 2000);
       });

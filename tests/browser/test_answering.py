@@ -1,0 +1,164 @@
+"""Answering by touch, mouse and keyboard, and what must survive a reload and a restart of the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from lessons.wording import say, say_category
+from tests.browser.conftest import DESKTOP, OpenPage, free_port, settle, start_server
+from tests.browser.test_looks import PATHS, QUESTION
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_wrong_answer_fits_one_phone_screen_with_all_that_matters(open_page: OpenPage, lang: str, dark: bool) -> None:
+    page = open_page(QUESTION, lang=lang, dark=dark)
+    page.get_by_role("button", name=say_category("si_tong_muet", lang)).click()
+    page.locator(".why.bad").wait_for()
+    settle(page)
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("e => e.scrollHeight - e.clientHeight") == 0
+    for wanted in (".hand", ".mk.bad", ".why.bad", ".why.ok", ".ref.bad", ".ref.ok"):
+        box = page.locator(wanted).first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844, wanted
+    bar = page.get_by_role("button", name=say("answer.next", lang)).bounding_box()
+    links = page.locator(".st-key-after").bounding_box()
+    assert bar is not None
+    assert links is not None
+    assert links["y"] + links["height"] <= bar["y"]
+
+
+def test_the_verdict_is_announced(open_page: OpenPage) -> None:
+    page = open_page(QUESTION, lang="en")
+    page.get_by_role("button", name="Si tong muet").click()
+    expect(page.get_by_role("status").first).to_contain_text("Kin si tong")
+
+
+def test_waits_are_found_with_the_mouse_and_shown_at_once(open_page: OpenPage) -> None:
+    page = open_page(PATHS["waits"], lang="en", size=DESKTOP)
+    for name in ("si makhuea", "si nom"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true", timeout=300)
+    check = page.locator(".st-key-check button p")
+    assert "2 cards" in check.evaluate("e => getComputedStyle(e, '::after').content")
+    page.locator(".st-key-check button").click()
+    expect(page.locator(".panel.ex")).to_have_count(2)
+    expect(page.locator(".why.bad")).to_have_count(0)
+
+
+def test_waits_are_found_with_the_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page(PATHS["waits"], lang="en", size=DESKTOP)
+    page.locator(".picks .pk").first.focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Space", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator(".pk[aria-pressed=true]")).to_have_count(2)
+    assert page.locator(".pk[aria-pressed=true]").first.get_attribute("data-code") == "4b"
+    page.keyboard.press("Enter")
+    expect(page.locator(".panel.ex")).to_have_count(2)
+
+
+def test_an_option_is_chosen_with_the_keyboard(open_page: OpenPage) -> None:
+    page = open_page(QUESTION, lang="en")
+    page.get_by_role("button", name="Kin si tong", exact=False).first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".why.ok")).to_have_count(1)
+
+
+def test_one_tap_answers_a_question_about_few_cards(open_page: OpenPage) -> None:
+    page = open_page(PATHS["cards"], lang="th")
+    page.locator(".pk[data-code='4c']").tap()
+    expect(page.locator(".pk.wrong")).to_have_count(1)
+    expect(page.locator(".pk.right")).to_have_count(1)
+    expect(page.locator(".pk.wrong .sign")).to_have_text(say("mark.wrong", "th"))
+
+
+def test_a_hand_is_parted_by_tapping_three_at_a_time(open_page: OpenPage) -> None:
+    page = open_page(PATHS["groups"], lang="en")
+    for _ in range(4):
+        for _ in range(3):
+            page.locator(".picks .pk:not([hidden])[aria-pressed=false]").first.tap()
+    expect(page.locator(".slot.full")).to_have_count(4)
+    page.locator(".slot.full").first.tap()
+    expect(page.locator(".slot.full")).to_have_count(3)
+    for _ in range(3):
+        page.locator(".picks .pk:not([hidden])[aria-pressed=false]").first.tap()
+    page.locator(".st-key-check button").tap()
+    expect(page.locator(".mk.ok")).to_have_count(4)
+
+
+def test_a_reload_shows_the_same_question(open_page: OpenPage) -> None:
+    page = open_page("/practise?drill=name_the_win-1", lang="en")
+    page.wait_for_url("**kind=name_the_win**")
+    settle(page)
+    url, hand = page.url, page.locator(".hand summary").get_attribute("aria-label")
+    page.reload()
+    settle(page)
+    assert page.url == url
+    assert page.locator(".hand summary").get_attribute("aria-label") == hand
+
+
+def test_the_language_switch_keeps_the_question(open_page: OpenPage) -> None:
+    page = open_page(QUESTION, lang="th")
+    url = page.url
+    page.locator(".st-key-lang_switch button").click()
+    expect(page.locator("h1")).to_contain_text(say("prompt.name_the_win", "en"))
+    assert page.url == url
+    assert page.evaluate("document.documentElement.lang") == "en"
+    page.reload()
+    settle(page)
+    expect(page.locator("h1")).to_contain_text(say("prompt.name_the_win", "en"))
+
+
+def test_next_moves_the_focus_to_the_new_question(open_page: OpenPage) -> None:
+    page = open_page(QUESTION, lang="en")
+    page.get_by_role("button", name="Kin si tong").first.click()
+    page.get_by_role("button", name=say("answer.next", "en")).click()
+    expect(page.locator("h1")).to_be_focused()
+
+
+def test_a_term_explains_itself_without_leaving_the_lesson(open_page: OpenPage) -> None:
+    page = open_page("/learn?lesson=sets&step=tong", lang="en")
+    url = page.url
+    page.locator(".term").first.click()
+    expect(page.locator(".pop:popover-open")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".pop:popover-open")).to_have_count(0)
+    assert page.url == url
+
+
+def test_home_is_one_tap_from_a_question(open_page: OpenPage) -> None:
+    page = open_page("/", lang="en")
+    page.locator(".st-key-practise_now button").tap()
+    page.wait_for_url("**/practise?**kind=**")
+
+
+def test_an_unknown_address_leads_home_and_says_so(open_page: OpenPage) -> None:
+    page = open_page("/nowhere", lang="th")
+    expect(page.get_by_text(say("page.not_found", "th"))).to_be_visible()
+
+
+def test_the_first_click_after_a_restart_counts(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    first = start_server(tmp_path / "first.txt", port)
+    page = browser.new_page(locale="en-US", viewport={"width": 390, "height": 844})
+    page.goto(f"http://127.0.0.1:{port}{QUESTION}")
+    settle(page)
+    first.kill()
+    first.wait()
+    second = start_server(tmp_path / "second.txt", port)
+    settle(page)
+    page.get_by_role("button", name="Si tong muet").click()
+    expect(page.locator(".why.bad")).to_be_visible(timeout=20_000)
+    page.close()
+    second.terminate()
+    second.wait(10)

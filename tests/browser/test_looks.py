@@ -1,0 +1,102 @@
+"""Every page in both languages, at both sizes, light and dark: nothing breaks, nothing overflows, axe is content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, settle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+QUESTION = "/practise?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=4c&keng=7b"
+PATHS = {
+    "home": "/",
+    "lessons": "/learn",
+    "lesson": "/learn?lesson=chong&step=chong_near",
+    "choice": "/practise",
+    "question": QUESTION,
+    "waits": "/practise?kind=find_the_waits&hand=3aaa4acc4bb1bde",
+    "groups": "/practise?kind=part_the_hand&hand=2aaabbb4abc9abc",
+    "cards": "/practise?kind=find_the_card&card=4b&among=4a4b4c",
+    "discard": "/practise?kind=best_discard&hand=1dd2abc4bcc6b%7C1aaa",
+    "seats": "/practise?kind=who_wins&card=4b&drawer=2&seat0=1bde3aaa4abbcc&seat1=4ac7abc8abc9abc"
+    "&seat2=1ac2aab5abb6aac",
+    "rules": "/rules",
+    "rule": "/rules?rule=T6.13",
+    "terms": "/rules?rule=terms",
+    "settings": "/settings",
+}
+WAYS = [("th", PHONE, False), ("en", PHONE, True), ("en", DESKTOP, False), ("th", DESKTOP, True)]
+SMALL_TARGETS = """
+() => [...document.querySelectorAll("[data-testid=stMain] :is(button, a, summary, [role=button])")]
+  .filter((e) => !e.closest("p, .txt") && e.checkVisibility({ opacityProperty: false }))
+  .map((e) => [e.getBoundingClientRect(), e])
+  .filter(([r]) => r.width > 1 && (r.width < 43.5 || r.height < 43.5))
+  .map(([r, e]) => `${e.tagName} ${e.className} ${e.innerText} ${r.width}x${r.height}`)
+"""
+
+
+def sideways(page: Page) -> int:
+    """How far the page can be scrolled sideways."""
+    return int(page.locator("[data-testid=stMain]").evaluate("e => e.scrollWidth - e.clientWidth"))
+
+
+@pytest.mark.parametrize("name", PATHS)
+@pytest.mark.parametrize(
+    ("lang", "size", "dark"), WAYS, ids=["th-phone", "en-phone-dark", "en-desktop", "th-desktop-dark"]
+)
+def test_a_page_is_whole_and_axe_finds_nothing_serious(
+    open_page: OpenPage, name: str, lang: str, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(PATHS[name], lang=lang, size=size, dark=dark)
+    assert page.locator("h1").count() == 1
+    assert page.evaluate("document.documentElement.lang") == lang
+    assert sideways(page) == 0
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    serious = [
+        (rule["id"], [node["html"][:200] for node in rule["nodes"]][:3])
+        for rule in found.response["violations"]
+        if rule["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_hand_of_twelve_fits_360_pixels_without_sideways_scroll(open_page: OpenPage, lang: str) -> None:
+    page = open_page(QUESTION, lang=lang, size=SMALL)
+    assert sideways(page) == 0
+    cards = page.locator(".hand .c")
+    assert cards.count() == 12
+    boxes = [cards.nth(place).bounding_box() for place in range(12)]
+    widths = {round(box["width"], 1) for box in boxes if box}
+    assert all(24 <= width <= 26 for width in widths), widths
+    assert max(box["x"] + box["width"] for box in boxes if box) <= 360
+
+
+@pytest.mark.parametrize(
+    "name", ["home", "question", "waits", "groups", "cards", "discard", "settings", "choice", "rule"]
+)
+def test_what_is_tapped_is_at_least_44_pixels(open_page: OpenPage, name: str) -> None:
+    assert open_page(PATHS[name]).evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.parametrize("name", ["home", "question", "lesson", "waits"])
+def test_nothing_shifts_while_a_page_loads(open_page: OpenPage, name: str) -> None:
+    page = open_page(PATHS[name])
+    page.evaluate(
+        """() => { window.shift = 0; new PerformanceObserver((list) => { for (const e of list.getEntries())
+        if (!e.hadRecentInput) window.shift += e.value; }).observe({ type: "layout-shift", buffered: true }) }"""
+    )
+    settle(page)
+    page.wait_for_timeout(400)
+    assert page.evaluate("window.shift") <= 0.02
+
+
+def test_dark_cards_stay_cream(open_page: OpenPage) -> None:
+    page = open_page(PATHS["waits"], dark=True)
+    tile = page.locator(".picks.faces .pk").first
+    assert tile.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(246, 234, 208)"
