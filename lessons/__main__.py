@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from cards.errors import CardsError
-from cards.phai_tong.house import HOUSE_RULE_BY_KEY, House
 from lessons.course import LESSONS
 from lessons.markup import check_lesson
 from lessons.quizzes import (
@@ -26,6 +25,7 @@ from lessons.quizzes import (
     question_from_link,
     say_prompt,
 )
+from lessons.quizzes.games import GAMES
 from lessons.quizzes.situation import parse_rules
 from lessons.wording import LANGS
 
@@ -49,7 +49,7 @@ def question_line(question: Question) -> dict[str, Any]:
 
 def print_questions(args: argparse.Namespace) -> int:
     """Print `count` questions, one JSON object a line; the same arguments print the same lines."""
-    house = house_of(args.rules)
+    house = house_of(args.rules, KIND_BY_KEY[args.kind].game)
     random = Random(args.seed)
     for number in range(args.count):
         level = args.level or LEVELS[number % len(LEVELS)]
@@ -58,13 +58,13 @@ def print_questions(args: argparse.Namespace) -> int:
     return 0
 
 
-def house_of(rules: Sequence[str]) -> House:
-    """The house that `key=value` arguments make. Errors: `CardsError`.
+def house_of(rules: Sequence[str], game: str = "tong") -> Any:
+    """The house of a game that `key=value` arguments make. Errors: `CardsError`.
 
-    >>> house_of(["iao_sian=mixed", "price_lom=5"]).price_lom
-    5
+    >>> house_of(["iao_sian=mixed", "price_lom=5"]).price_lom, house_of(["must_draw=off"], "pok").must_draw
+    (5, 'off')
     """
-    return parse_rules(",".join(rule.replace("=", ":") for rule in rules))
+    return parse_rules(",".join(rule.replace("=", ":") for rule in rules), game)
 
 
 def find_faults() -> list[str]:
@@ -111,10 +111,9 @@ def parser() -> argparse.ArgumentParser:
     questions.add_argument("--count", type=int, default=10)
     questions.add_argument("--seed", default="0", help="any text; the same seed prints the same questions")
     questions.add_argument("--level", type=int, choices=LEVELS, help="left out: each in turn")
-    questions.add_argument("--focus", help="what they are to be about: faces, heads, set kinds, wins, circumstances")
-    questions.add_argument(
-        "--rules", nargs="*", default=[], metavar="KEY=VALUE", help=f"house rules: {', '.join(HOUSE_RULE_BY_KEY)}"
-    )
+    questions.add_argument("--focus", help="what they are to be about: faces, heads, set kinds, wins, hands, points")
+    known = "; ".join(f"{game.key}: {', '.join(game.house_rules)}" for game in GAMES)
+    questions.add_argument("--rules", nargs="*", default=[], metavar="KEY=VALUE", help=f"house rules of {known}")
     questions.set_defaults(run=print_questions)
     check = calls.add_parser("check", help="check that every lesson and every task is sound")
     check.set_defaults(run=print_check)

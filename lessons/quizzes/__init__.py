@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from cards.errors import CardsError
-from cards.phai_tong.house import House, rules_of
 from lessons.quizzes import (
     best_discard,
+    count_points,
+    draw_or_stand,
     find_the_card,
     find_the_waits,
     how_many_points,
     is_it_ready,
+    must_he_draw,
     name_the_card,
+    name_the_hand,
     name_the_win,
     new_circumstance,
     part_the_hand,
     same_head,
+    settle_the_table,
+    what_to_catch,
+    which_multiple,
     which_set,
     who_wins,
+    who_wins_how_much,
 )
 from lessons.quizzes.base import (
     LEVELS,
@@ -38,6 +46,7 @@ from lessons.quizzes.base import (
     params_of,
     parse_focus,
 )
+from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.situation import format_situation
 from lessons.wording import plain_text, say
 
@@ -55,6 +64,7 @@ __all__ = [
     "ask",
     "grade",
     "groups_of_option",
+    "kinds_of",
     "link_of",
     "make_question",
     "option_of_groups",
@@ -78,7 +88,16 @@ QUIZ_KINDS: tuple[QuizKind, ...] = (
     how_many_points.KIND,
     who_wins.KIND,
     best_discard.KIND,
+    count_points.KIND,
+    name_the_hand.KIND,
+    which_multiple.KIND,
+    who_wins_how_much.KIND,
+    must_he_draw.KIND,
+    draw_or_stand.KIND,
+    what_to_catch.KIND,
+    settle_the_table.KIND,
 )
+"""The kinds of both games, in the order they are taught; `kinds_of` gives one game's."""
 KIND_BY_KEY: Mapping[str, QuizKind] = {kind.key: kind for kind in QUIZ_KINDS}
 _MOST_DEALS = 400
 
@@ -92,6 +111,15 @@ def kind_of(key: str) -> QuizKind:
     if key not in KIND_BY_KEY:
         raise CardsError("bad_value", f"no such kind of question: {key!r}", token=key)
     return KIND_BY_KEY[key]
+
+
+def kinds_of(game: str) -> tuple[QuizKind, ...]:
+    """แบบฝึกของเกมนี้: the kinds of a game, "tong" or "pok", in the order they are taught.
+
+    >>> [kind.key for kind in kinds_of("pok")][:3], len(kinds_of("tong"))
+    (['count_points', 'name_the_hand', 'which_multiple'], 12)
+    """
+    return tuple(kind for kind in QUIZ_KINDS if kind.game == game)
 
 
 def ask(kind: str, situation: str) -> Question:
@@ -110,11 +138,12 @@ def make_question(
     random: Random,
     level: int = 1,
     focus: str | None = None,
-    house: House = House(),
+    house: Any = None,
 ) -> Question:
     """คำถามใหม่: a fresh question of a kind, dealt until it has exactly one right key.
 
-    Errors: `CardsError` `bad_value` for a level, kind or focus that is none.
+    `house` are the house rules of the kind's game, by default the rulebook's. Errors: `CardsError` `bad_value` for a
+    level, kind or focus that is none; `TypeError` for the house rules of the other game.
 
     >>> question = make_question("name_the_card", Random(7), 2, "iao_big")
     >>> len(question.options), question.answer <= {"1d", "1e", "1f"}
@@ -123,7 +152,11 @@ def make_question(
     row = kind_of(kind)
     if level not in row.levels:
         raise CardsError("bad_value", f"there is no level {level!r}", token=str(level))
-    about = parse_focus(focus, row.focus)
+    about = parse_focus(focus, row.focus, row.answers)
+    game = GAME_BY_KEY[row.game]
+    house = game.house() if house is None else house
+    if type(house) is not game.house:
+        raise TypeError(f"{kind} is played by the house rules of {row.game}, not by {house!r}")
     for _ in range(_MOST_DEALS):
         try:
             situation = row.deal(random, level, about, house)
@@ -131,13 +164,14 @@ def make_question(
         except DealtBadly:
             continue
         assert question.situation == situation, (kind, situation)
+        assert question.game == row.game, kind
         assert_one_key(question)
         return question
     raise CardsError(
         "bad_value",
         f"no question of {kind} is about {focus!r} by these house rules",
         token=focus or kind,
-        rules=",".join(rules_of(house)),
+        rules=",".join(game.rules_of(house)),
     )
 
 
@@ -147,10 +181,11 @@ def assert_one_key(question: Question) -> None:
     assert len(set(question.options)) == len(question.options) >= 2, question
     assert question.answer <= set(question.options), question
     assert set(question.why) == set(question.options), question
-    assert not question.answer & question.also_true, question
+    close = question.also_true | question.as_good
+    assert not question.answer & close, question
     for option, verdict in question.why.items():
         right = option in question.answer
-        assert verdict.holds == right or (verdict.holds and option in question.also_true), (question, option)
+        assert verdict.holds == right or (verdict.holds and option in close), (question, option)
     if question.picks == "one":
         assert len(question.answer) == 1, question
 
@@ -171,7 +206,7 @@ def question_from_link(params: Mapping[str, str]) -> Question:
         raise CardsError("missing_key", "'kind' is missing", token="kind")
     row = kind_of(values.pop("kind"))
     if not values:
-        raise CardsError("missing_key", "'cards' is missing", token="cards")
+        raise CardsError("missing_key", f"{row.first!r} is missing", token=row.first)
     for key, value in values.items():
         if "&" in value or "=" in value or not value:
             raise CardsError("bad_value", f"{value!r} cannot be part of a question", token=value or key)
@@ -185,8 +220,8 @@ def proof_of(question: Question) -> list[dict[str, object]]:
     [{'game': 'tong', 'do': 'set', 'cards': '1d 1a 1c'}]
     """
     requests = kind_of(question.kind).proof(question)
-    rules = rules_of(question.house)
-    return [{**request, "rules": rules} if rules else request for request in requests]
+    rules = GAME_BY_KEY[question.game].rules_of(question.house)
+    return [{**request, "rules": dict(rules)} if rules else request for request in requests]
 
 
 def say_prompt(question: Question, lang: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from random import Random
+from typing import Any
 from urllib.parse import parse_qsl, quote
 
 from cards.errors import CardsError
@@ -31,6 +32,18 @@ QUIZ_NEEDS: tuple[str, ...] = (
     "sits_upstream",  # T8.2: the same, and upstream
     "nobody_wins",  # T5.4: winners=n, winner (from 0)
     "leaves_most_waits",  # T5.3: card, copies, weight, best, best_copies, best_weight, same_copies=0|1
+    # Pok Deng. `points` is the units digit of `total`; `pictures` = 1 when jacks, queens or kings are among the cards
+    "points_are",  # P2.1: option, points, total, over=0|1 (total is ten or more)
+    "no_deng",  # P6.0: deng
+    "deng_is",  # P6.0 to P6.9: option, deng, klass, name (of a special hand or two_deng, three_deng, points)
+    # the facts of the engine's comparison (klass, points, deng, dealer_klass, ...), and outcome, decided (its `needs`)
+    "outcome_is",  # P3.1, P5.3, P5.4, P6.5 to P6.8
+    "pays_is",  # P5.4: option, pays, multiple, laid, outcome
+    "draw_is",  # P3.3, P4.1, P4.2: option, cause = low|free|off|pok|drawn, points, most
+    "worth_more",  # P4.1: option, stand, draw (signed, for each point laid), cost, near=0|1
+    "plan_is_best",  # P5.1: option, best, value, best_value, cost, near=0|1
+    "leg_ends",  # P3.2, P3.3, P5.1 to P5.3: seat, outcome, pays, multiple, when = the rule as a word
+    "dealer_total_is",  # P5.4: option, pays (of the dealer), way = pays|gets|even
 )
 LEVELS: tuple[int, ...] = (1, 2, 3)
 
@@ -73,9 +86,12 @@ class Shown:
     """One thing laid before the learner.
 
     `role`: "card" (one picture), "name" (a card's name, no picture), "cards" (loose cards in this order), "hand",
-    "was" and "now" (the same cards before and after a change of circumstance), "player" (a seat's hand).
+    "was" and "now" (the same cards before and after a change of circumstance), "player" (a seat's hand), "dealer" (of
+    Pok Deng).
     `cards` lie in the hand, `ponged` names the faces of ponged tong, `win` is the card drawn (None: not yet). `thok` is
     None where nobody has drawn. `category` is an answer told beforehand.
+    Pok Deng: `drawn` is the one of `cards` that was drawn, `closed` how many cards lie face down (then `cards` is
+    empty), `stake` the points laid, `catch` what a dealer catches before he draws ("three", "two").
     """
 
     role: str
@@ -87,6 +103,10 @@ class Shown:
     category: str | None = None
     seat: int | None = None
     drawer: bool = False
+    drawn: str | None = None
+    closed: int = 0
+    stake: int | None = None
+    catch: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,9 +115,12 @@ class Question:
 
     `situation` with `kind` always gives this very question. `options` are keys of the line protocol: categories or
     `no_win`, card codes, set kinds or `none`, `ready` or `not_ready`, points and seats as numbers in text, partings.
-    `look` says what the options are ("names", "pictures", "sets", "ready", "categories", "points", "seats", "groups"),
+    `game` is "tong" or "pok": which cards to draw, whose rules and house rules to show.
+    `look` says what the options are ("names", "pictures", "sets", "ready", "categories", "points", "seats", "groups";
+    of Pok Deng "points", "hands", "dengs", "pays", "musts", "moves", "plans", "totals"),
     `picks` how many are picked: "one", "many" or "groups" (the learner parts the cards shown; the option is what
-    `option_of_groups` makes of his groups). `also_true` are answers that hold but are not the best: PARTLY.
+    `option_of_groups` makes of his groups). `also_true` are answers that hold but are not the best: PARTLY. `as_good`
+    are those so near the best that they count as right (draw or stand, what to catch).
     `house_rules` are the keys of house rules that touch this question, whatever their value in `house`; `hint_facts`
     are what the hints need.
     """
@@ -112,9 +135,11 @@ class Question:
     look: str
     picks: str = "one"
     also_true: frozenset[str] = frozenset()
+    as_good: frozenset[str] = frozenset()
     house_rules: tuple[str, ...] = ()
-    house: House = field(default_factory=House)
+    house: Any = field(default_factory=House)  # of the game's own class
     hint_facts: tuple[tuple[str, int | str], ...] = ()
+    game: str = "tong"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -126,9 +151,11 @@ class Focus:
     categories: tuple[str, ...] = ()
     circumstances: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
 
 
-Deal = Callable[[Random, int, Focus, House], str]
+Deal = Callable[[Random, int, Focus, Any], str]  # the house is of the kind's game
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,8 +165,9 @@ class QuizKind:
     `deal(random, level, focus, house)` returns a situation; `ask(situation)` the question, or a `CardsError` naming
     what is wrong with the situation; `proof(question)` line-protocol requests whose answers establish the key.
     `rules` are the house rules that can bear on this kind, `focus` the fields of `Focus` that it follows, `lesson` the
-    lesson that teaches it, `rule` the rule it is about. A deal may fail to give a question with one right key;
-    `make_question` deals again.
+    lesson that teaches it, `rule` the rule it is about, `answers` the words of its own that a focus may name, `first`
+    the key that every situation of it has. A deal may fail to give a question with one right key; `make_question`
+    deals again.
     """
 
     key: str
@@ -152,6 +180,9 @@ class QuizKind:
     focus: tuple[str, ...]
     rules: tuple[str, ...] = ()
     levels: tuple[int, ...] = field(default=LEVELS)
+    game: str = "tong"
+    answers: tuple[str, ...] = ()
+    first: str = "cards"
 
 
 class LazyVerdicts(Mapping[str, Verdict]):
@@ -196,7 +227,7 @@ def grade(question: Question, chosen: Iterable[str]) -> Grade:
     """ตรวจคำตอบ: the grade of the options picked.
 
     Nothing picked: INCOMPLETE. An option that also holds but is not the best, or some of the right cards and no wrong
-    one: PARTLY.
+    one: PARTLY. One so near the best that the slip costs next to nothing: RIGHT.
 
     Errors: `CardsError` `bad_value` for what is no option (groups that are no parting into sets are simply WRONG).
 
@@ -211,7 +242,7 @@ def grade(question: Question, chosen: Iterable[str]) -> Grade:
     if question.picks != "groups":
         for option in sorted(picked - set(question.options)):
             raise CardsError("bad_value", f"{option!r} is no answer to this question", token=option)
-    if picked == question.answer:
+    if picked == question.answer or picked <= question.as_good:
         return Grade.RIGHT
     if question.picks == "many":
         return Grade.PARTLY if picked < question.answer else Grade.WRONG
@@ -277,14 +308,19 @@ CATEGORY_WORDS = (
 )  # fmt: skip
 CIRCUMSTANCE_WORDS = ("thok", "drawn", "keng", "ponged", "dark")
 ANSWER_WORDS = ("ready", "not_ready")
+HAND_WORDS = (
+    "pok9", "pok8", "tong", "straight_flush", "straight", "yellow", "three_deng", "two_deng", "points",
+)  # fmt: skip
+POINT_WORDS = tuple("0123456789")
 
 
-def parse_focus(text: str | None, uses: Iterable[str]) -> Focus:
+def parse_focus(text: str | None, uses: Iterable[str], answers: Iterable[str] = ANSWER_WORDS) -> Focus:
     """What a question is to be about, from words parted by blanks or commas.
 
     Words: card codes; heads `1` to `9`; groups `iao_small`, `iao_big`; figures `iao eyes birds fine red coins strings
-    myriads`; set kinds; win categories and `no_win`; `thok drawn keng ponged dark`; `ready not_ready`. `uses` are the
-    fields of `Focus` that the kind follows (a word with two meanings goes to the first that it uses).
+    myriads`; set kinds; win categories and `no_win`; `thok drawn keng ponged dark`; `ready not_ready`. Pok Deng: hands
+    (`pok9 tong two_deng` …), points `0` to `9`, and the kind's own `answers`. `uses` are the fields of `Focus` that the
+    kind follows (a word with two meanings goes to the first that it uses).
 
     Errors: `CardsError` `bad_value` for a word that means nothing to this kind.
 
@@ -294,10 +330,10 @@ def parse_focus(text: str | None, uses: Iterable[str]) -> Focus:
     Traceback (most recent call last):
     cards.errors.CardsError: a question of this kind cannot be about 'ready'
     """
-    wanted: dict[str, list[str]] = {name: [] for name in ("faces", "sets", "categories", "circumstances", "answers")}
-    uses = tuple(uses)
+    wanted: dict[str, list[str]] = {field.name: [] for field in fields(Focus)}
+    uses, own = tuple(uses), tuple(answers)
     for word in (text or "").replace(",", " ").split():
-        meaning = _mean(word, uses)
+        meaning = _mean(word, uses, own)
         if meaning is None:
             raise CardsError("bad_value", f"a question of this kind cannot be about {word!r}", token=word)
         wanted[meaning[0]].extend(meaning[1])
@@ -306,13 +342,13 @@ def parse_focus(text: str | None, uses: Iterable[str]) -> Focus:
     return Focus(faces=faces, **{name: tuple(dict.fromkeys(words)) for name, words in wanted.items()})
 
 
-def _mean(word: str, uses: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
+def _mean(word: str, uses: tuple[str, ...], answers: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     for name in uses:
         if name == "faces" and (faces := _faces_of(word)):
             return name, faces
         words = {
             "sets": SET_WORDS, "categories": CATEGORY_WORDS, "circumstances": CIRCUMSTANCE_WORDS,
-            "answers": ANSWER_WORDS,
+            "answers": answers, "hands": HAND_WORDS, "points": POINT_WORDS,
         }.get(name, ())  # fmt: skip
         if word in words:
             return name, (word,)

@@ -13,8 +13,8 @@ from cards.phai_tong.waits import Discard, find_discards
 from cards.phai_tong.wins import best_win
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import DealtBadly, Focus, Prompt, Question, QuizKind, Shown
-from lessons.quizzes.situation import Reader, hand_text
-from lessons.quizzes.winning import PRICE_RULES, SHAPE_RULES, rules_touching_hand, situation_text
+from lessons.quizzes.situation import Reader, hand_text, situation_text
+from lessons.quizzes.winning import PRICE_RULES, SHAPE_RULES, rules_touching_hand
 
 _PRICES = tuple(key for key in PRICE_RULES if key.startswith("price_"))  # a card drawn by another brings no bonus
 RULES = (*SHAPE_RULES, *_PRICES)

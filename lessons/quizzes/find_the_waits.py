@@ -12,8 +12,8 @@ from cards.phai_tong.waits import find_waits
 from cards.phai_tong.wins import judge_wins
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import DealtBadly, Focus, LazyVerdicts, Prompt, Question, QuizKind, Shown
-from lessons.quizzes.situation import Reader, hand_text
-from lessons.quizzes.winning import CATEGORIES_AT, SHAPE_RULES, explain_no_win, rules_touching_hand, situation_text
+from lessons.quizzes.situation import Reader, hand_text, situation_text
+from lessons.quizzes.winning import CATEGORIES_AT, SHAPE_RULES, explain_no_win, rules_touching_hand
 
 _WAITS_AT = {1: (1, 1), 2: (1, 2, 2, 2, 3), 3: (2, 3, 3, 4, 5, 6)}
 _TRIES = 80

@@ -8,7 +8,7 @@ from cards.phai_tong.house import House
 from cards.phai_tong.wins import CATEGORY_BY_KEY, CLASSES, Win, price_of
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import Focus, LazyVerdicts, Prompt, Question, QuizKind
-from lessons.quizzes.situation import Reader
+from lessons.quizzes.situation import Reader, situation_text
 from lessons.quizzes.winning import (
     PRICE_RULES,
     SHAPE_RULES,
@@ -16,7 +16,6 @@ from lessons.quizzes.winning import (
     deal_taken,
     read_taken,
     rules_touching_name,
-    situation_text,
 )
 
 RULES = (*SHAPE_RULES, *PRICE_RULES)

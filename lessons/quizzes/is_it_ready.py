@@ -12,8 +12,8 @@ from cards.phai_tong.waits import Wait, find_waits
 from cards.phai_tong.wins import judge_wins
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import ANSWER_WORDS, DealtBadly, Focus, LazyVerdicts, Prompt, Question, QuizKind, Shown
-from lessons.quizzes.situation import Reader, hand_text
-from lessons.quizzes.winning import CATEGORIES_AT, SHAPE_RULES, explain_no_win, rules_touching_hand, situation_text
+from lessons.quizzes.situation import Reader, hand_text, situation_text
+from lessons.quizzes.winning import CATEGORIES_AT, SHAPE_RULES, explain_no_win, rules_touching_hand
 
 _TRIES = 60
 
@@ -112,5 +112,5 @@ def _hand(question: Question) -> Hand:
 
 KIND = QuizKind(
     key="is_it_ready", deal=deal, ask=ask, proof=proof, prompt="prompt.is_it_ready", lesson="ready", rule="T5.3",
-    focus=("answers", "categories"), rules=SHAPE_RULES,
+    focus=("answers", "categories"), rules=SHAPE_RULES, answers=ANSWER_WORDS,
 )  # fmt: skip

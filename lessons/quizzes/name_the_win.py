@@ -6,7 +6,7 @@ from random import Random
 
 from cards.phai_tong.house import House
 from lessons.quizzes.base import Focus, Prompt, Question, QuizKind
-from lessons.quizzes.situation import Reader
+from lessons.quizzes.situation import Reader, situation_text
 from lessons.quizzes.winning import (
     NAME_RULES,
     category_options,
@@ -14,7 +14,6 @@ from lessons.quizzes.winning import (
     deal_taken,
     read_taken,
     rules_touching_name,
-    situation_text,
 )
 
 

@@ -9,7 +9,7 @@ from cards.errors import CardsError
 from cards.phai_tong.deck import CODES, IAO, Hand, sort_cards
 from cards.phai_tong.house import House
 from lessons.quizzes.base import DealtBadly, Focus, Prompt, Question, QuizKind
-from lessons.quizzes.situation import Reader, hand_text
+from lessons.quizzes.situation import Reader, hand_text, situation_text
 from lessons.quizzes.winning import (
     NAME_RULES,
     Taken,
@@ -18,7 +18,6 @@ from lessons.quizzes.winning import (
     deal_taken,
     read_taken,
     rules_touching_name,
-    situation_text,
 )
 
 _KEYS = ("hand", "win", "thok", "keng", "was_hand", "was_thok", "was_keng", "rules")

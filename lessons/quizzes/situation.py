@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from cards.errors import CardsError
-from cards.phai_tong.deck import CODES, Hand, check_copies, format_hand, parse_card, parse_cards, parse_hand, parse_keng
-from cards.phai_tong.house import House, house_from_rules, rules_of
+from cards.phai_tong.deck import CODES, Hand, format_hand, parse_hand, parse_keng
+from cards.pok_deng.deck import make_hand
+from lessons.quizzes.games import GAME_BY_KEY, game_of_house
 
 MAX_SEATS = 7
 SEAT_KEYS: tuple[str, ...] = tuple(f"seat{seat}" for seat in range(MAX_SEATS))
 KENG_KEYS: tuple[str, ...] = tuple(f"keng{seat}" for seat in range(MAX_SEATS))
+DRAW_KEYS: tuple[str, ...] = tuple(f"draw{seat}" for seat in range(MAX_SEATS))
+STAKE_KEYS: tuple[str, ...] = tuple(f"stake{seat}" for seat in range(MAX_SEATS))
 SITUATION_KEYS: tuple[str, ...] = (
     "card", "among", "cards", "hand", "win", "thok", "keng", "was_hand", "was_thok", "was_keng", "drawer",
-    *(key for pair in zip(SEAT_KEYS, KENG_KEYS, strict=True) for key in pair),
+    "stood", "drew", "dealer", "catch", "dealer_draw", "player", "stake",
+    *(key for keys in zip(SEAT_KEYS, KENG_KEYS, DRAW_KEYS, STAKE_KEYS, strict=True) for key in keys),
     "rules",
 )  # fmt: skip
 _PLACE = {key: place for place, key in enumerate(SITUATION_KEYS)}
@@ -75,13 +80,13 @@ def cards_text(cards: Iterable[str]) -> str:
     return "".join(cards)
 
 
-def parse_rules(text: str) -> House:
-    """กติกาวง: the house that `key:value,key:value` makes out of the defaults.
+def parse_rules(text: str, game: str = "tong") -> Any:
+    """กติกาวง: the house of a game that `key:value,key:value` makes out of the defaults.
 
     Errors: `CardsError` `bad_value`, `unknown_rule`, `bad_rule_value`.
 
-    >>> parse_rules("iao_sian:mixed,khiao_wan:false").khiao_wan
-    False
+    >>> parse_rules("iao_sian:mixed,khiao_wan:false").khiao_wan, parse_rules("tie:deng_difference", "pok").tie
+    (False, 'deng_difference')
     """
     rules: dict[str, object] = {}
     for piece in text.split(",") if text else ():
@@ -89,41 +94,53 @@ def parse_rules(text: str) -> House:
         if not colon or key in rules:
             raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece or text)
         rules[key] = {"true": True, "false": False}.get(value, int(value) if _is_number(value) else value)
-    return house_from_rules(rules)
+    return GAME_BY_KEY[game].house_from_rules(rules)
 
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 8
 
 
-def format_rules(house: House, keys: Iterable[str] | None = None) -> str:
+def format_rules(house: Any, keys: Iterable[str] | None = None) -> str:
     """กติกาวง: what this house changes of the defaults (only these `keys`, when given); empty when nothing.
 
-    >>> format_rules(House(iao_sian="mixed", khiao_wan=False)), format_rules(House(stir=True), ["iao_sian"])
+    >>> house = parse_rules("iao_sian:mixed,khiao_wan:false")
+    >>> format_rules(house), format_rules(house, ["stir"])
     ('iao_sian:mixed,khiao_wan:false', '')
     """
     wanted = None if keys is None else set(keys)
     return ",".join(
         f"{key}:{str(value).lower() if isinstance(value, bool) else value}"
-        for key, value in rules_of(house).items()
+        for key, value in game_of_house(house).rules_of(house).items()
         if wanted is None or key in wanted
     )
 
 
+def situation_text(values: Mapping[str, str], house: Any, rules: Iterable[str]) -> str:
+    """The situation of these values by this house, of whose rules only those that can bear on the kind are kept.
+
+    >>> situation_text({"hand": "1dd2abc4bcc|1aaa"}, parse_rules("khiao_wan:false,stir:true"), ["khiao_wan"])
+    'hand=1dd2abc4bcc|1aaa&rules=khiao_wan:false'
+    """
+    written = format_rules(house, rules)
+    return format_situation({**values, "rules": written} if written else values)
+
+
 class Reader:
-    """Reads one kind's situation, key by key, and names what is wrong.
+    """Reads one kind's situation, key by key, and names what is wrong; `game` says whose cards and house rules.
 
     `done()` tells the canonical text: the same situation in the one notation.
 
     >>> read = Reader("win=4c&hand=4cc 2aaa|4bbb9ccc", {"hand", "win", "thok", "rules"})
-    >>> read.hand("hand", 11).ponged, read.card("win"), read.flag("thok"), read.house() == House()
+    >>> read.hand("hand", 11).ponged, read.card("win"), read.flag("thok"), read.house() == parse_rules("")
     (('4b', '9c'), '4c', False, True)
     >>> read.done()
     'hand=2aaa4cc|4bbb9ccc&win=4c'
     """
 
-    def __init__(self, text: str, allowed: Iterable[str]) -> None:
+    def __init__(self, text: str, allowed: Iterable[str], game: str = "tong") -> None:
         """Split the text. Errors: `CardsError` `unknown_key` for a key that this kind of question does not have."""
+        self._game = GAME_BY_KEY[game]
         self._values = parse_situation(text)
         self._written: dict[str, str] = {}
         allowed = set(allowed)
@@ -142,14 +159,14 @@ class Reader:
 
     def card(self, key: str) -> str:
         """One card."""
-        code = parse_card(self._value(key))
+        code = self._game.parse_card(self._value(key))
         self._written[key] = code
         return code
 
     def cards(self, key: str, count: int | None = None, *, different: bool = False) -> tuple[str, ...]:
         """Cards in the order given: `count` of them, all `different` if so asked."""
         text = self._value(key)
-        codes = parse_cards(text)
+        codes = self._game.parse_cards(text)
         if count is not None and len(codes) != count:
             raise CardsError(
                 "wrong_count", f"{count} cards are wanted, {text!r} names {len(codes)}", token=text, wanted=count,
@@ -157,15 +174,25 @@ class Reader:
             )  # fmt: skip
         if different and len(set(codes)) != len(codes):
             raise CardsError("bad_value", f"{text!r} names a card twice", token=text)
-        check_copies(codes)
+        self._game.check_copies(codes)
         self._written[key] = cards_text(codes)
         return codes
 
     def hand(self, key: str, size: int) -> Hand:
-        """A hand of `size` cards, ponged ones counted."""
+        """A hand of Phai Tong: `size` cards, ponged ones counted."""
         hand = parse_hand(self._value(key), sizes=(size,))
         self._written[key] = hand_text(hand)
         return hand
+
+    def dealt(self, key: str, *sizes: int) -> tuple[str, ...]:
+        """A hand of Pok Deng in the order given: two cards or three, or as many as `sizes` allow."""
+        hand = make_hand(self._game.parse_cards(self._value(key)), **({"sizes": sizes} if sizes else {}))
+        self._written[key] = cards_text(hand)
+        return hand
+
+    def apart(self, *cards: str) -> None:
+        """Refuse more copies of a card than the pack has, over all that lies on the table."""
+        self._game.check_copies(cards)
 
     def keng(self, key: str = "keng") -> str | None:
         """The face in a keng box, or None."""
@@ -184,17 +211,27 @@ class Reader:
         self._written[key] = "1"
         return True
 
-    def number(self, key: str, below: int) -> int:
-        """A whole number from 0 and below `below`."""
+    def number(self, key: str, below: int, least: int = 0) -> int:
+        """A whole number from `least` and below `below`."""
         text = self._value(key)
-        if not _is_number(text) or int(text) >= below:
-            raise CardsError("bad_value", f"{key} is a number from 0 to {below - 1}, not {text!r}", token=text)
+        if not _is_number(text) or not least <= int(text) < below:
+            raise CardsError("bad_value", f"{key} is a number from {least} to {below - 1}, not {text!r}", token=text)
         self._written[key] = str(int(text))
         return int(text)
 
-    def house(self) -> House:
-        """The house rules: the defaults but for `rules`."""
-        house = parse_rules(self._values.get("rules", ""))
+    def word(self, key: str, words: Iterable[str]) -> str | None:
+        """One of these words, or None when the key is left out."""
+        if key not in self._values:
+            return None
+        word = self._values[key]
+        if word not in (words := tuple(words)):
+            raise CardsError("bad_value", f"{key} is {' or '.join(words)}, not {word!r}", token=word)
+        self._written[key] = word
+        return word
+
+    def house(self) -> Any:
+        """The house rules: the game's defaults but for `rules`."""
+        house = parse_rules(self._values.get("rules", ""), self._game.key)
         if written := format_rules(house):
             self._written["rules"] = written
         return house

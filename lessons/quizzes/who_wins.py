@@ -13,8 +13,9 @@ from cards.phai_tong.making import Situation, make_near_miss, make_unready_hand,
 from cards.phai_tong.wins import CLASS_RANK, Win, judge_wins
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import DealtBadly, Focus, LazyVerdicts, Prompt, Question, QuizKind, Shown
-from lessons.quizzes.situation import KENG_KEYS, MAX_SEATS, SEAT_KEYS, Reader, hand_text
-from lessons.quizzes.winning import CATEGORIES_AT, SHAPE_RULES, explain_no_win, situation_text, touching_rules
+from lessons.quizzes.games import touching_rules
+from lessons.quizzes.situation import KENG_KEYS, MAX_SEATS, SEAT_KEYS, Reader, hand_text, situation_text
+from lessons.quizzes.winning import CATEGORIES_AT, SHAPE_RULES, explain_no_win
 
 RULES = (*SHAPE_RULES, "upstream")
 _KEYS = ("card", "drawer", *SEAT_KEYS, *KENG_KEYS, "rules")

@@ -8,12 +8,13 @@ from random import Random
 
 from cards.errors import CardsError
 from cards.phai_tong.deck import CODES, COPIES, IAO, Hand
-from cards.phai_tong.house import HOUSE_RULE_BY_KEY, House, house_from_rules, rules_of
+from cards.phai_tong.house import HOUSE_RULE_BY_KEY, House
 from cards.phai_tong.making import Situation, make_near_miss, make_win
 from cards.phai_tong.wins import CATEGORIES, CATEGORY_BY_KEY, CATEGORY_ORDER, Win, best_win, judge_wins, price_of
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import DealtBadly, Focus, Shown
-from lessons.quizzes.situation import Reader, format_rules, format_situation, hand_text
+from lessons.quizzes.games import touching_rules
+from lessons.quizzes.situation import Reader, hand_text
 
 SHAPE_RULES: tuple[str, ...] = ("iao_sian", "si_tua_from_pong", "khiao_wan")
 # the bonus decides between a thok si tua, which gets none, and another lom drawn by the winner
@@ -65,12 +66,6 @@ class Taken:
         return request | more
 
 
-def situation_text(values: Mapping[str, str], house: House, rules: Iterable[str]) -> str:
-    """The situation of these values by this house, of whose rules only those that can bear on the kind are kept."""
-    written = format_rules(house, rules)
-    return format_situation({**values, "rules": written} if written else values)
-
-
 def read_taken(read: Reader, house: House) -> Taken:
     """The hand, winning card and circumstances of a situation. Errors: `CardsError`."""
     taken = Taken(
@@ -84,22 +79,6 @@ def check_fifth(hand: Hand, card: str) -> None:
     """Refuse a card all of whose copies are held. Errors: `CardsError` `too_many_copies`."""
     if hand.all_cards.count(card) >= COPIES:
         raise CardsError("too_many_copies", f"five of {card}: the pack has four of each face", token=card, count=5)
-
-
-def touching_rules(house: House, keys: Iterable[str], answer: Callable[[House], object]) -> tuple[str, ...]:
-    """กติกาวง: the house rules, of these keys, whose other choice would change the answer.
-
-    >>> touching_rules(House(), ["iao_sian", "stir"], lambda house: house.iao_sian)
-    ('iao_sian',)
-    """
-    now = answer(house)
-    return tuple(key for key in keys if any(answer(other) != now for other in _others(house, key)))
-
-
-def _others(house: House, key: str) -> tuple[House, ...]:
-    choices = HOUSE_RULE_BY_KEY[key].choices or (0, getattr(house, key) + 1)
-    rules = rules_of(house)
-    return tuple(house_from_rules({**rules, key: choice}) for choice in choices if choice != getattr(house, key))
 
 
 def rules_touching_hand(

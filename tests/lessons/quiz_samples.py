@@ -6,9 +6,12 @@ from functools import cache
 from random import Random
 
 from cards.phai_tong.house import House
-from lessons.quizzes import LEVELS, QUIZ_KINDS, Question, make_question
+from cards.pok_deng.house import House as PokHouse
+from lessons.quizzes import KIND_BY_KEY, LEVELS, Question, kinds_of, make_question
 
-KINDS = tuple(kind.key for kind in QUIZ_KINDS)
+KINDS = tuple(kind.key for kind in kinds_of("tong"))
+POK_KINDS = tuple(kind.key for kind in kinds_of("pok"))
+EVERY_KIND = (*KINDS, *POK_KINDS)
 SEEDS = 100
 HOUSES = (
     House(iao_sian="mixed", upstream="drawer_last"),
@@ -18,6 +21,12 @@ HOUSES = (
     House(price_chong=0, price_si_tua=0, price_lom=0, price_big_lom=0, price_muet=0, price_muet_keng=0,
           thok_bonus_chong=0, thok_bonus_lom=0),
 )  # fmt: skip
+POK_HOUSES = (
+    PokHouse(must_draw="below_4", tie="deng_difference", catch="two_or_three"),
+    PokHouse(must_draw="off", straight_rank="by_points", straight_vs_yellow="yellow"),
+    PokHouse(dealer_must_draw=True, straight_flush="own_class", straight_tie="push", tong_ace="low"),
+)
+HOUSES_OF = {"tong": HOUSES, "pok": POK_HOUSES}
 
 
 @cache
@@ -34,9 +43,9 @@ def all_levels(kind: str) -> tuple[Question, ...]:
 
 @cache
 def in_other_houses(kind: str) -> tuple[Question, ...]:
-    """Some questions of a kind by each of HOUSES."""
+    """Some questions of a kind by each of its game's other houses."""
     return tuple(
         make_question(kind, Random(f"{place}.{seed}"), LEVELS[seed % 3], None, house)
-        for place, house in enumerate(HOUSES)
+        for place, house in enumerate(HOUSES_OF[KIND_BY_KEY[kind].game])
         for seed in range(12)
     )
