@@ -1,4 +1,4 @@
-"""ตำรา: the rules by id and the words of the game, in Thai and English, out of `rules.toml` and `terms.toml`."""
+"""ตำรา: the rules by id and the words of a game, in Thai and English, out of `rules.toml` and `terms.toml`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 _PACKAGES: Mapping[str, str] = {"tong": "phai_tong", "pok": "pok_deng"}
+_LETTERS: Mapping[str, str] = {"T": "tong", "P": "pok"}
 ORIGINS: tuple[str, ...] = ("source", "default", "also")
 
 
@@ -107,22 +108,32 @@ def _rules_by_id(game: str) -> Mapping[str, Rule]:
     return {rule.id: rule for rule in rules(game)}
 
 
-def rule_by_id(rule_id: str, game: str = "tong") -> Rule:
-    """กติกาข้อนี้: the rule of this id. Errors: `KeyError` when there is none.
+def game_of_rule(rule_id: str) -> str:
+    """เกมของกติกาข้อนี้: the game a rule's id belongs to. Errors: `KeyError` when it belongs to none.
 
-    >>> rule_by_id("T6.7").title("en")
-    'Kin si tong'
+    >>> game_of_rule("T6.7"), game_of_rule("P6.7")
+    ('tong', 'pok')
     """
-    return _rules_by_id(game)[rule_id]
+    return _LETTERS[rule_id[:1]]
 
 
-def has_rule(rule_id: str, game: str = "tong") -> bool:
-    """Whether the rulebook has this id.
+def rule_by_id(rule_id: str, game: str | None = None) -> Rule:
+    """กติกาข้อนี้: the rule of this id, whose letter tells the game. Errors: `KeyError` when there is none.
 
-    >>> has_rule("T6.7"), has_rule("T9.9")
-    (True, False)
+    >>> rule_by_id("T6.7").title("en"), rule_by_id("P6.5").title("en")
+    ('Kin si tong', 'Tong')
     """
-    return rule_id in _rules_by_id(game)
+    return _rules_by_id(game or game_of_rule(rule_id))[rule_id]
+
+
+def has_rule(rule_id: str, game: str | None = None) -> bool:
+    """Whether a rulebook has this id.
+
+    >>> has_rule("T6.7"), has_rule("P6.7"), has_rule("T9.9"), has_rule("P6.7", "tong")
+    (True, True, False, False)
+    """
+    game = game or _LETTERS.get(rule_id[:1])
+    return game is not None and rule_id in _rules_by_id(game)
 
 
 @cache

@@ -127,7 +127,17 @@ def _part_points(cards: Cards, random: Random) -> Cards:
     return found if count_points(found) == wanted else cards
 
 
-_CHANGES = (_change_card, _change_card, _change_card, _add_card, _part_points)
+def _turn_the_corner(cards: Cards, random: Random) -> Cards:
+    """A run that would go on from the ace to the two: the trap of the straight. Rule: P6.4."""
+    heights = sorted(RANKS.index(code[0]) for code in cards)
+    if len(cards) != THREE_CARDS or heights[2] - heights[0] not in (2, len(RANKS) - 1):
+        return cards
+    turned = [rank + random.choice(SUITS) for rank in random.choice(("A23", "KA2"))]
+    random.shuffle(turned)
+    return tuple(turned)
+
+
+_CHANGES = (_change_card, _change_card, _change_card, _add_card, _part_points, _turn_the_corner)
 
 
 def _make_miss(
@@ -153,7 +163,7 @@ def make_near_miss(
     house: House = DEFAULT_HOUSE,
     fits: Callable[[Cards], bool] = lambda _: True,
 ) -> Cards:
-    """เกือบเป็น: a hand one card away from `klass`, failing exactly one condition of it. Rule: P6.
+    """เกือบเป็น: a hand mostly one card away from `klass`, failing exactly one condition of it. Rule: P6.
 
     Errors: `LookupError` when the house or `fits` leaves none.
 

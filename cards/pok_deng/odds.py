@@ -182,7 +182,7 @@ class Solution:
     `value` is what one stake is worth to a lone player, both sides playing best. `player`, `stood` and `drew` are the
     holdings that draw: the player's, the dealer's against one who stood, and the dealer's against one who drew.
     `stand` and `draw` are what each choice is worth with each holding of the player's once the dealer has shown no
-    pok; `told` is the same for the dealer, by his holding, by whether the player drew and by whether he does.
+    pok; `dealer` is the same for the dealer, by his holding, by whether the player drew and by whether he does.
     """
 
     house: House
@@ -192,7 +192,7 @@ class Solution:
     drew: frozenset[str]
     stand: Mapping[str, Fraction]
     draw: Mapping[str, Fraction]
-    told: Mapping[tuple[str, bool, bool], Fraction]
+    dealer: Mapping[tuple[str, bool, bool], Fraction]
 
 
 def _sums_of(house: House) -> _Sums:
@@ -279,14 +279,14 @@ def solve(house: House = DEFAULT_HOUSE) -> Solution:
     def each(sums: Ints, among: Ints) -> dict[str, Fraction]:
         return {key: Fraction(int(total), int(of)) for key, total, of in zip(live, sums, among, strict=True)}
 
-    told = {}
+    dealer = {}
     for player_drew, dealer_draws, sums in (
         (False, False, game.sums.stand_stand), (False, True, game.sums.stand_draw),
         (True, False, game.sums.draw_stand), (True, True, game.sums.draw_draw),
     ):  # fmt: skip
         met = draws if player_drew else ~draws
         for key, worth in each(-sums[met].sum(axis=0), deals[met].sum(axis=0)).items():
-            told[key, player_drew, dealer_draws] = worth
+            dealer[key, player_drew, dealer_draws] = worth
     return Solution(
         house=house,
         value=game.secured(draws),
@@ -295,7 +295,7 @@ def solve(house: House = DEFAULT_HOUSE) -> Solution:
         drew=named(drew),
         stand=each(stand, deals.sum(axis=1)),
         draw=each(draw, deals.sum(axis=1)),
-        told=told,
+        dealer=dealer,
     )
 
 
@@ -462,7 +462,7 @@ def find_plans(hand: Iterable[str], *, stood: int, drew: int, house: House = DEF
     def worth(catch: str | None, draw: bool) -> float:
         stood_against, drew_against = draw and catch != "two", draw and catch != "three"
         return float(
-            stood * solution.told[holding, False, stood_against] + drew * solution.told[holding, True, drew_against]
+            stood * solution.dealer[holding, False, stood_against] + drew * solution.dealer[holding, True, drew_against]
         )
 
     found = {"three": drew, "two": stood}

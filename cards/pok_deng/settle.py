@@ -123,7 +123,7 @@ def judge_must_draw(cards: Iterable[str], house: House = DEFAULT_HOUSE) -> Verdi
 # --- settling ---------------------------------------------------------------------------------------------------------
 
 
-def _decided_by(dealer: HandValue, player: HandValue, house: House) -> str:
+def _decided_by(dealer: HandValue, player: HandValue) -> str:
     """The rule that tells these two hands apart, or makes them equal."""
     if dealer.is_pok or player.is_pok:
         return "P3.1"
@@ -136,13 +136,13 @@ def _decided_by(dealer: HandValue, player: HandValue, house: House) -> str:
     return "P5.3"
 
 
-def _why(dealer: HandValue, player: HandValue, sign: int, house: House) -> Reason:
+def _why(dealer: HandValue, player: HandValue, sign: int) -> Reason:
     same = dealer.rank[0] == player.rank[0]
     needs = "equal_hands" if sign == 0 else "better_inside_class" if same else "higher_class"
     if same and sign and not player.rank[0]:
         needs = "more_points"
     return Reason(
-        _decided_by(dealer, player, house),
+        _decided_by(dealer, player),
         needs,
         sign >= 0,
         facts=(
@@ -174,7 +174,7 @@ def settle_values(
         multiple=abs(multiple),
         pays=multiple * stake,
         rule=rule,
-        why=_why(dealer, player, sign, house),
+        why=_why(dealer, player, sign),
     )
 
 
