@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from cards.pok_deng.deck import RANKS, Cards, count_points
 from cards.pok_deng.hands import evaluate_hand
 from cards.pok_deng.house import House
 from cards.verdict import Verdict
@@ -21,12 +22,36 @@ def deal(random: Random, level: int, focus: Focus, house: House) -> str:
     return situation_text({"hand": cards_text(deal_hand(random, level, focus, house))}, house, CLASS_RULES)
 
 
-def name_options(best: str, verdicts: Mapping[str, Verdict]) -> tuple[str, ...]:
-    """The right name, plain points, the lower names that hold and those that fail by least, the highest first."""
+def mistaken_for(cards: Cards) -> tuple[str, ...]:
+    """The names that learners give such cards: a run with a gap or round the corner, a pair, pok of three, pictures.
+
+    >>> mistaken_for(("8S", "8D", "3H")), mistaken_for(("AS", "2D", "3H"))
+    (('tong', 'two_deng', 'pok9'), ('straight',))
+    """
+    if len(cards) == 2:
+        return ()
+    ranks = {code[0] for code in cards}
+    places = sorted(RANKS.index(rank) for rank in ranks)
+    points = count_points(cards)
+    found = {
+        "straight": len(ranks) == 3 and (places[2] - places[0] <= 3 or ranks in ({*"KA2"}, {*"QKA"})),
+        "tong": len(ranks) == 2,
+        "two_deng": len(ranks) == 2 and not ranks <= {*"JQK"},
+        f"pok{points}": points >= 8,
+        "yellow": sum(code[0] in "JQK" for code in cards) == 2,
+    }
+    return tuple(name for name, looks_so in found.items() if looks_so)
+
+
+def name_options(best: str, verdicts: Mapping[str, Verdict], mistaken: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The right name, plain points, the lower names that hold, those it is mistaken for and those that fail by least.
+
+    They stand in order, the highest first.
+    """
     at = HAND_WORDS.index(best)
-    others = [name for name in HAND_WORDS if name not in (best, "points")]
-    others.sort(key=lambda name: (len(verdicts[name].failed), abs(HAND_WORDS.index(name) - at)))
-    chosen = list(dict.fromkeys([best, "points", *others]))[:_OPTIONS]
+    others = sorted(HAND_WORDS, key=lambda name: (len(verdicts[name].failed), abs(HAND_WORDS.index(name) - at)))
+    holding = [name for name in others if verdicts[name].holds]
+    chosen = list(dict.fromkeys([best, "points", *holding, *mistaken, *others]))[:_OPTIONS]
     return tuple(name for name in HAND_WORDS if name in chosen)
 
 
@@ -41,7 +66,7 @@ def ask(situation: str) -> Question:
     cards, house = read.dealt("hand"), read.house()
     verdicts = judge_names(cards, house)
     best = name_of(evaluate_hand(cards, house))
-    options = name_options(best, verdicts)
+    options = name_options(best, verdicts, mistaken_for(cards))
     why = {name: verdicts[name] for name in options}
     return Question(
         kind="name_the_hand",
