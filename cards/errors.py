@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 
 class CardsError(ValueError):
     """A learner's slip: cards, circumstances or house rules that cannot be.
@@ -21,3 +23,12 @@ class CardsError(ValueError):
         self.code = code
         self.token = token
         self.facts: dict[str, int | str] = facts
+
+
+def quote_value(value: object) -> str:
+    """A value as whoever gave it would write it: text as it stands, anything else as JSON.
+
+    >>> quote_value("maybe"), quote_value(True), quote_value(None)
+    ('maybe', 'true', 'null')
+    """
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

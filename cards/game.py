@@ -5,12 +5,11 @@ A call reads its request with the readers below, so that every game refuses the 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cards.errors import CardsError
+from cards.errors import CardsError, quote_value
 
 Json = dict[str, Any]
 Request = Mapping[str, Any]
@@ -45,22 +44,15 @@ class Game:
         return {call.do: call for call in self.calls}
 
 
-def quote(value: object) -> str:
-    """A value as a person would type it: a text as it is, anything else as JSON.
-
-    >>> quote("purple"), quote(None)
-    ('purple', 'null')
-    """
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
 def bad_value(key: str, value: object, wanted: str) -> CardsError:
     """The error for a value that does not fit its key.
 
     >>> str(bad_value("stake", 0, "a whole number from 1"))
     'stake cannot be 0: it is a whole number from 1'
     """
-    return CardsError("bad_value", f"{key} cannot be {quote(value)}: it is {wanted}", token=quote(value), key=key)
+    return CardsError(
+        "bad_value", f"{key} cannot be {quote_value(value)}: it is {wanted}", token=quote_value(value), key=key
+    )
 
 
 def text_of(request: Request, key: str) -> str:
@@ -103,5 +95,7 @@ def one_of(request: Request, key: str, known: Iterable[str], code: str) -> str:
         raise CardsError("missing_key", f"{key!r} is missing", token=key)
     value = request[key]
     if not isinstance(value, str) or value not in known:
-        raise CardsError(code, f"{key} cannot be {quote(value)}: it is one of {', '.join(known)}", token=quote(value))
+        raise CardsError(
+            code, f"{key} cannot be {quote_value(value)}: it is one of {', '.join(known)}", token=quote_value(value)
+        )
     return value

@@ -16,6 +16,7 @@ from cards.phai_tong.calls import GAME as PHAI_TONG
 from cards.pok_deng.calls import GAME as POK_DENG
 
 LANGS = ("th", "en")
+TONG_CALLS, POK_CALLS = PHAI_TONG.calls, POK_DENG.calls
 GAMES: Mapping[str, Game] = {game.key: game for game in (PHAI_TONG, POK_DENG)}
 CALLS: Mapping[str, Mapping[str, Call]] = {key: game.call_by_do for key, game in GAMES.items()}
 _EVERY_REQUEST = ("game", "do", "rules", "lang")
@@ -59,6 +60,20 @@ def error_answer(error: CardsError) -> Json:
     return {"error": {"code": error.code, "message": str(error), "token": error.token}}
 
 
+def _no_json(message: str, line: str) -> CardsError:
+    return CardsError("bad_json", message, token=line.strip())
+
+
+def _read(line: str) -> Json:
+    try:
+        request = json.loads(line)
+    except ValueError:
+        raise _no_json("this line is no JSON", line) from None
+    if not isinstance(request, dict):
+        raise _no_json("a request is a JSON object", line)
+    return request
+
+
 def answer_line(line: str) -> str:
     """One line of JSON for one line of JSON; never raises.
 
@@ -68,15 +83,11 @@ def answer_line(line: str) -> str:
     '{"error": {"code": "bad_json", '
     """
     try:
-        try:
-            request = json.loads(line)
-        except (ValueError, RecursionError):
-            raise CardsError("bad_json", "this line is no JSON", token=line.strip()) from None
-        if not isinstance(request, dict):
-            raise CardsError("bad_json", "a request is a JSON object", token=line.strip())
-        told = answer(request)
+        told = answer(_read(line))
     except CardsError as error:
         told = error_answer(error)
+    except RecursionError:
+        told = error_answer(_no_json("this line nests too deep", line))
     return json.dumps(told, ensure_ascii=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from cards.errors import CardsError
+from cards.errors import CardsError, quote_value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,7 +88,7 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
     True
     >>> house_from_rules({"must_draw": "always"})
     Traceback (most recent call last):
-    cards.errors.CardsError: must_draw cannot be 'always': it is up_to_4 or below_4 or off
+    cards.errors.CardsError: must_draw cannot be always: it is up_to_4 or below_4 or off
     """
     for key, value in rules.items():
         row = HOUSE_RULE_BY_KEY.get(key)
@@ -98,8 +98,8 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
             allowed = " or ".join(str(choice).lower() if isinstance(choice, bool) else choice for choice in row.choices)
             raise CardsError(
                 "bad_rule_value",
-                f"{row.key} cannot be {value!r}: it is {allowed}",
-                token=value if isinstance(value, str) else str(value),
+                f"{row.key} cannot be {quote_value(value)}: it is {allowed}",
+                token=quote_value(value),
                 key=row.key,
             )
     return House(**rules)  # type: ignore[arg-type]
