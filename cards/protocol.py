@@ -16,6 +16,7 @@ from cards.phai_tong.calls import GAME as PHAI_TONG
 from cards.pok_deng.calls import GAME as POK_DENG
 
 LANGS = ("th", "en")
+TONG_CALLS, POK_CALLS = PHAI_TONG.calls, POK_DENG.calls
 GAMES: Mapping[str, Game] = {game.key: game for game in (PHAI_TONG, POK_DENG)}
 CALLS: Mapping[str, Mapping[str, Call]] = {key: game.call_by_do for key, game in GAMES.items()}
 _EVERY_REQUEST = ("game", "do", "rules", "lang")

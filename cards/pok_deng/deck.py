@@ -272,11 +272,15 @@ def parse_hand(text: str, *, sizes: tuple[int, ...] = (TWO_CARDS, THREE_CARDS)) 
     Traceback (most recent call last):
     cards.errors.CardsError: AS (เอโพดำ) is there twice: the pack has one of each card
     """
-    return make_hand(parse_cards(text), sizes=sizes)
+    return make_hand(parse_cards(text), sizes=sizes, quoted=text)
 
 
-def make_hand(cards: Iterable[str], *, sizes: tuple[int, ...] = (TWO_CARDS, THREE_CARDS)) -> Cards:
-    """มือ: a hand of these cards, checked. Rule: P1.1, P2.2. Errors: `CardsError` `too_many_copies`, `wrong_count`.
+def make_hand(
+    cards: Iterable[str], *, sizes: tuple[int, ...] = (TWO_CARDS, THREE_CARDS), quoted: str | None = None
+) -> Cards:
+    """มือ: a hand of these cards, checked; an error quotes `quoted`. Rule: P1.1, P2.2.
+
+    Errors: `CardsError` `too_many_copies`, `wrong_count`.
 
     >>> make_hand(["AS", "8S"])
     ('AS', '8S')
@@ -284,7 +288,7 @@ def make_hand(cards: Iterable[str], *, sizes: tuple[int, ...] = (TWO_CARDS, THRE
     hand = tuple(cards)
     check_copies(hand)
     if len(hand) not in sizes:
-        told = format_cards(hand)
+        told = format_cards(hand) if quoted is None else quoted
         facts: dict[str, int | str] = {"most": sizes[-1]} if len(sizes) > 1 else {}
         raise CardsError(
             "wrong_count",

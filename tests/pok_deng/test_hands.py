@@ -290,7 +290,7 @@ def test_three_of_a_hand_too_few_or_too_many_are_refused() -> None:
 
 
 def test_every_condition_is_used_and_every_house_rule_named_exists() -> None:
-    used = {need for row in (*HAND_CLASSES, *DENGS) for need in row.needs}
+    used = {need for row in HAND_CLASSES for need in row.needs} | {need for row in DENGS for need in row.needs}
     assert used == {row.key for row in CONDITIONS} == set(CONDITION_BY_KEY)
-    named = {row.house for row in (*CONDITIONS, *HAND_CLASSES) if row.house}
+    named = {row.house for row in CONDITIONS if row.house} | {row.house for row in HAND_CLASSES if row.house}
     assert named <= set(HOUSE_RULE_BY_KEY)

@@ -165,8 +165,8 @@ def test_advice_over_every_deal_makes_the_value_of_the_game(house: House) -> Non
     for his in live:
         key = HOLDINGS[his]
         for drew, replies in ((False, solution.stood), (True, solution.drew)):
-            mine = [place for place in live if (HOLDINGS[place] in solution.player) == drew]
-            back -= int(sums.deals[mine, his].sum()) * solution.dealer[key, drew, key in replies]
+            met = [place for place in live if (HOLDINGS[place] in solution.player) == drew]
+            back -= int(sums.deals[met, his].sum()) * solution.dealer[key, drew, key in replies]
     assert back == total
 
 
