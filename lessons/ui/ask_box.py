@@ -122,7 +122,7 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
         return ""
     _show_why(question, answer)
     with st.container(key="after", horizontal=True):
-        rule = rule_of_answer(question, answer.chosen)
+        rule = rule_of_answer(question)
         link("rules", rule_label(rule, lang), {"rule": rule}, name="rule")
         if asking.step is None:
             lesson = KIND_BY_KEY[question.kind].lesson

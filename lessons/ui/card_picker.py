@@ -44,11 +44,13 @@ def card_picker(pick: Pick, *, key: str, chosen: Sequence[Any] = ()) -> tuple[An
     are dropped.
     """
     lang = settings().lang
+    # under the card's own numeral there is no room for an English name with its head
+    style = "short" if pick.mode == "faces" or (pick.mode != "few" and lang == "en") else "name"
     cards = [
         {
             "code": code,
             "name": say_card(code, lang) if pick.named else meaning_of(code),
-            "text": say_card(code, lang, "short" if pick.mode == "faces" else "name") if pick.named else "",
+            "text": say_card(code, lang, style) if pick.named else "",
             "foreign": not pick.named and lang != "en",
         }
         for code in pick.codes

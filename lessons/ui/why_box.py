@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from html import escape
 
 from cards.phai_tong.deck import FACE_BY_CODE
+from cards.phai_tong.wins import CATEGORY_BY_KEY, rule_of
 from cards.rulebook import rule_by_id
 from cards.verdict import Reason, Verdict
-from lessons.quizzes import Grade, Question, groups_of_option
+from lessons.quizzes import KIND_BY_KEY, Grade, Question, groups_of_option
 from lessons.ui.html import dot, sentence
 from lessons.wording import has_words, say, say_because, say_gloss, say_grade, say_option, say_reason, say_set
 
@@ -136,14 +137,13 @@ def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
     return f'<details class="others"><summary>{escape(say("answer.others", lang))}</summary><ul>{rows}</ul></details>'
 
 
-def rule_of_answer(question: Question, chosen: Sequence[str]) -> str:
-    """The id of the rule that the answered question turned on."""
-    for option in (*chosen, *sorted(question.answer)):
-        if option in question.why and (reason := telling(question.why[option])) and option in question.answer:
-            return reason.rule
+def rule_of_answer(question: Question) -> str:
+    """The id of the rule that tells of the right answer: the way to win it is, else what its reason rests on."""
     (first, *_) = sorted(question.answer)
+    if first in CATEGORY_BY_KEY:
+        return rule_of(first, thok=is_thok(question))
     reason = telling(question.why[first])
-    return reason.rule if reason else "T1.1"
+    return reason.rule if reason else KIND_BY_KEY[question.kind].rule
 
 
 def rule_label(rule_id: str, lang: str) -> str:

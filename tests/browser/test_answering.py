@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
+from cards.phai_tong.deck import CODES
 from lessons.wording import say, say_category
 from tests.browser.conftest import DESKTOP, OpenPage, free_port, settle, start_server
 from tests.browser.test_looks import PATHS, QUESTION
@@ -162,3 +164,20 @@ def test_the_first_click_after_a_restart_counts(browser: Browser, tmp_path: Path
     page.close()
     second.terminate()
     second.wait(10)
+
+
+def test_a_folder_of_photographs_becomes_the_deck(open_page: OpenPage, tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    folder.mkdir()
+    for code in CODES[1:]:
+        Image.new("RGB", (120, 336), (40, 90, 160)).save(folder / f"{code}.png")
+    (folder / "1a.png").write_bytes(b"no picture")
+    page = open_page("/settings", lang="en", size=DESKTOP)
+    drawn = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sheet-full')")
+    page.locator(".st-key-deck_files input[type=file]").set_input_files(folder)
+    expect(page.get_by_text(say("deck.in_use", "en", count=29))).to_be_visible(timeout=20_000)
+    expect(page.locator(".problems")).to_contain_text("1a.png")
+    own = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sheet-full')")
+    assert own != drawn
+    page.locator(".st-key-deck_drop button").click()
+    expect(page.get_by_text(say("deck.none", "en"))).to_be_visible()

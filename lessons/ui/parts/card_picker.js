@@ -70,7 +70,7 @@ class Picker {
     const holder = el("span", "c");
     holder.appendChild(face);
     button.appendChild(this.given.mode === "faces" ? face : holder);
-    if (card.text) button.appendChild(el("span", "t", card.text));
+    if (card.text) button.appendChild(el("span", card.text.length > 6 ? "t long" : "t", card.text));
     button.appendChild(el("span", "sign"));
     button.onclick = () => this.toggle(place);
     return button;
