@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
-from cards.errors import CardsError, quote_value
+from cards.errors import CardsError
+from cards.house_rules import HouseRule, changed_rules, check_rules
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,22 +42,6 @@ class House:
     upstream: str = "drawer_first"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HouseRule:
-    """One house rule: its key, the rule it belongs to and its choices, default first; no choices means 0 to 1000."""
-
-    key: str
-    rule: str
-    choices: tuple[str | bool, ...] = ()
-
-    @property
-    def default(self) -> str | bool | int:
-        """The value the rulebook starts from."""
-        value = getattr(House(), self.key)
-        assert isinstance(value, str | bool | int)
-        return value
-
-
 _OFF_ON = (False, True)
 HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(key="iao_sian", rule="T2.3", choices=("one_group", "mixed")),
@@ -69,20 +54,19 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(key="si_tua_from_pong", rule="T6.3", choices=_OFF_ON),
     HouseRule(key="khiao_wan", rule="T6.16", choices=(True, False)),
     HouseRule(key="keng_choice", rule="T6.17", choices=("before_deal", "after_deal")),
-    HouseRule(key="price_chong", rule="T7.2"),
-    HouseRule(key="price_si_tua", rule="T7.2"),
-    HouseRule(key="price_lom", rule="T7.2"),
-    HouseRule(key="price_big_lom", rule="T7.2"),
-    HouseRule(key="price_muet", rule="T7.2"),
-    HouseRule(key="price_muet_keng", rule="T7.2"),
-    HouseRule(key="thok_bonus_chong", rule="T7.3"),
-    HouseRule(key="thok_bonus_lom", rule="T7.3"),
+    HouseRule(key="price_chong", rule="T7.2", points=House().price_chong),
+    HouseRule(key="price_si_tua", rule="T7.2", points=House().price_si_tua),
+    HouseRule(key="price_lom", rule="T7.2", points=House().price_lom),
+    HouseRule(key="price_big_lom", rule="T7.2", points=House().price_big_lom),
+    HouseRule(key="price_muet", rule="T7.2", points=House().price_muet),
+    HouseRule(key="price_muet_keng", rule="T7.2", points=House().price_muet_keng),
+    HouseRule(key="thok_bonus_chong", rule="T7.3", points=House().thok_bonus_chong),
+    HouseRule(key="thok_bonus_lom", rule="T7.3", points=House().thok_bonus_lom),
     HouseRule(key="payer", rule="T7.5", choices=("all", "drawer")),
     HouseRule(key="upstream", rule="T8.2", choices=("drawer_first", "drawer_last")),
 )
 HOUSE_RULE_BY_KEY: Mapping[str, HouseRule] = {row.key: row for row in HOUSE_RULES}
 PRICE_KEYS = tuple(row.key for row in HOUSE_RULES if row.key.startswith("price_"))
-MAX_PRICE = 1000
 
 
 def house_from_rules(rules: Mapping[str, object]) -> House:
@@ -97,11 +81,7 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
     Traceback (most recent call last):
     cards.errors.CardsError: price_lom cannot be 1: prices must not fall from class to class, and price_si_tua is 2
     """
-    for key, value in rules.items():
-        row = HOUSE_RULE_BY_KEY.get(key)
-        if row is None:
-            raise CardsError("unknown_rule", f"no such house rule: {key!r}", token=key)
-        _check_value(row, value)
+    check_rules(rules, HOUSE_RULES)
     house = House(**rules)  # type: ignore[arg-type]
     for lower, higher in itertools.pairwise(PRICE_KEYS):
         low, high = getattr(house, lower), getattr(house, higher)
@@ -117,28 +97,10 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
     return house
 
 
-def _check_value(row: HouseRule, value: object) -> None:
-    if row.choices:
-        fits = any(value == choice and type(value) is type(choice) for choice in row.choices)
-        allowed = " or ".join(str(choice).lower() if isinstance(choice, bool) else choice for choice in row.choices)
-    else:
-        fits = type(value) is int and 0 <= value <= MAX_PRICE
-        allowed = f"a whole number from 0 to {MAX_PRICE}"
-    if not fits:
-        raise CardsError(
-            "bad_rule_value",
-            f"{row.key} cannot be {quote_value(value)}: it is {allowed}",
-            token=quote_value(value),
-            key=row.key,
-        )
-
-
 def rules_of(house: House) -> dict[str, str | bool | int]:
     """กติกาวง: the overrides that make this house out of the defaults, for links and the line protocol.
 
     >>> rules_of(House(khiao_wan=False)), rules_of(House())
     ({'khiao_wan': False}, {})
     """
-    return {
-        field.name: getattr(house, field.name) for field in fields(House) if getattr(house, field.name) != field.default
-    }
+    return changed_rules(house)

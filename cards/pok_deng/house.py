@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
-from cards.errors import CardsError, quote_value
+from cards.house_rules import HouseRule, changed_rules, check_rules
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,20 +51,6 @@ MUST_DRAW_TO: Mapping[str, int] = {"up_to_4": 4, "below_4": 3, "off": -1}
 CATCHES: Mapping[str, tuple[str, ...]] = {"three": ("three",), "two_or_three": ("two", "three")}
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HouseRule:
-    """One house rule: its key, the rule it belongs to and its choices, default first."""
-
-    key: str
-    rule: str
-    choices: tuple[str | bool, ...]
-
-    @property
-    def default(self) -> str | bool:
-        """The value the rulebook starts from."""
-        return self.choices[0]
-
-
 HOUSE_RULES: tuple[HouseRule, ...] = (
     HouseRule(key="must_draw", rule="P4.2", choices=tuple(MUST_DRAW_TO)),
     HouseRule(key="dealer_must_draw", rule="P4.4", choices=(False, True)),
@@ -90,27 +76,14 @@ def house_from_rules(rules: Mapping[str, object]) -> House:
     Traceback (most recent call last):
     cards.errors.CardsError: must_draw cannot be always: it is up_to_4 or below_4 or off
     """
-    for key, value in rules.items():
-        row = HOUSE_RULE_BY_KEY.get(key)
-        if row is None:
-            raise CardsError("unknown_rule", f"no such house rule: {key!r}", token=key)
-        if not any(value == choice and type(value) is type(choice) for choice in row.choices):
-            allowed = " or ".join(str(choice).lower() if isinstance(choice, bool) else choice for choice in row.choices)
-            raise CardsError(
-                "bad_rule_value",
-                f"{row.key} cannot be {quote_value(value)}: it is {allowed}",
-                token=quote_value(value),
-                key=row.key,
-            )
+    check_rules(rules, HOUSE_RULES)
     return House(**rules)  # type: ignore[arg-type]
 
 
-def rules_of(house: House) -> dict[str, str | bool]:
+def rules_of(house: House) -> dict[str, str | bool | int]:
     """กติกาวง: the overrides that make this house out of the defaults, for links and the line protocol.
 
     >>> rules_of(House(tie="deng_difference")), rules_of(House())
     ({'tie': 'deng_difference'}, {})
     """
-    return {
-        field.name: getattr(house, field.name) for field in fields(House) if getattr(house, field.name) != field.default
-    }
+    return changed_rules(house)

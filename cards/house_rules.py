@@ -1,0 +1,78 @@
+"""กติกาวง: what the games' house rules have in common: a row a rule, and how overrides are read and written.
+
+A game's `house.py` holds its frozen `House` and its rows; everything else about house rules is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, fields
+from typing import Any
+
+from cards.errors import CardsError, quote_value
+
+MAX_PRICE = 1000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HouseRule:
+    """One house rule: its key, the rule it belongs to and its choices, default first.
+
+    A rule without choices is a number of points from 0 to 1000, and `default` is where it starts.
+    """
+
+    key: str
+    rule: str
+    choices: tuple[str | bool, ...] = ()
+    points: int = 0
+
+    @property
+    def default(self) -> str | bool | int:
+        """The value the rulebook starts from.
+
+        >>> HouseRule(key="stir", rule="T3.3", choices=(False, True)).default
+        False
+        """
+        return self.choices[0] if self.choices else self.points
+
+    def takes(self, value: object) -> bool:
+        """Whether the rule can have this value."""
+        if self.choices:
+            return any(value == choice and type(value) is type(choice) for choice in self.choices)
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_PRICE
+
+    @property
+    def allowed(self) -> str:
+        """Its values in English, for an error."""
+        if not self.choices:
+            return f"a whole number from 0 to {MAX_PRICE}"
+        return " or ".join(quote_value(choice) for choice in self.choices)
+
+
+def check_rules(rules: Mapping[str, object], rows: Iterable[HouseRule]) -> None:
+    """Refuse overrides that are no house rules or have values they do not take.
+
+    Errors: `CardsError` `unknown_rule`, `bad_rule_value`.
+
+    >>> check_rules({"stir": "yes"}, [HouseRule(key="stir", rule="T3.3", choices=(False, True))])
+    Traceback (most recent call last):
+    cards.errors.CardsError: stir cannot be yes: it is false or true
+    """
+    by_key = {row.key: row for row in rows}
+    for key, value in rules.items():
+        row = by_key.get(key)
+        if row is None:
+            raise CardsError("unknown_rule", f"no such house rule: {key!r}", token=key)
+        if not row.takes(value):
+            raise CardsError(
+                "bad_rule_value",
+                f"{key} cannot be {quote_value(value)}: it is {row.allowed}",
+                token=quote_value(value),
+                key=key,
+            )
+
+
+def changed_rules(house: Any) -> dict[str, str | bool | int]:
+    """The overrides that make a house out of its defaults, in the order of its fields."""
+    found: tuple[Field[Any], ...] = fields(house)
+    return {field.name: getattr(house, field.name) for field in found if getattr(house, field.name) != field.default}
