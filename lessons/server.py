@@ -23,14 +23,15 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cards.art import SHEET_PLACES, back_image, heads_sheet_image, sheet_image
+from cards.art import DECKS, SHEET_PLACES, back_image, heads_sheet_image, sheet_image
 from lessons.decks import deck_of, standing_deck
 
 INDEXES = ("arabic", "thai", "off")
 SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
+POK_WIDTHS = {"row": 112, "full": 168}
 FONT_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 IMMUTABLE = "public, max-age=31536000, immutable"
-LOOK_FILES = ("tokens.css", "icons.css", "streamlit.css", "parts.css", "cards.css", "pages.css")
+LOOK_FILES = ("tokens.css", "icons.css", "streamlit.css", "parts.css", "cards.css", "pok.css", "pages.css")
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
 )  # fmt: skip
@@ -68,6 +69,25 @@ def back_url(colour: str) -> str:
     return f"/cards/back-{colour}-{art_version()}"
 
 
+def pok_sheet_url(cut: str) -> str:
+    """Where the sprite of the 52 cards is: `cut` is row or full.
+
+    >>> pok_sheet_url("row").startswith("/cards/pok-row-")
+    True
+    """
+    return f"/cards/pok-{cut}-{art_version()}"
+
+
+def pok_back_url(colour: str = "green") -> str:
+    """Where the picture of the back of a card of Pok Deng is: green or orange."""
+    return f"/cards/pok-{colour}-{art_version()}"
+
+
+def draw_pok_sheet(cut: Any) -> bytes:
+    """The sprite's bytes. Errors: `KeyError` for an unknown cut."""
+    return sheet_image(game="pok", cut=cut, width=POK_WIDTHS[cut])
+
+
 def draw_sheet(cut: Any, index: Any, deck: str = "") -> bytes:
     """The sprite's bytes. Errors: `KeyError` for an unknown cut, `ValueError` for an unknown index."""
     width = SHEET_WIDTHS[cut]
@@ -90,6 +110,10 @@ def serve_card(request: Request) -> Response:
     choice, _, version = rest.partition("-")
     if cut == "back" and choice in ("green", "orange"):
         return _picture(back_image(choice, width=168))
+    if cut == "pok" and choice in ("green", "orange"):
+        return _picture(back_image(choice, game="pok", width=168))
+    if cut == "pok" and choice in POK_WIDTHS:
+        return _picture(draw_pok_sheet(choice))
     if cut not in SHEET_WIDTHS or choice not in INDEXES:
         return Response("no such picture", status_code=404)
     return _picture(draw_sheet(cut, choice, version))
@@ -128,7 +152,17 @@ def look() -> bytes:
         for code, (column, row) in SHEET_PLACES.items()
     )
     sheets = f":root{{--cols:{columns * 100}%;--rows:{rows * 100}%}}\n"
-    return "".join((faces, sheets, *(here.joinpath(name).read_text() for name in LOOK_FILES), places)).encode()
+    words = (here.joinpath(name).read_text() for name in LOOK_FILES)
+    return "".join((faces, sheets, *words, places, _pok_places())).encode()
+
+
+def _pok_places() -> str:
+    """Where each of the 52 lies on its sprite; the class is `q` and the code, for "4C" is no "4c"."""
+    deck = DECKS["pok"]
+    return "".join(
+        f".q{code}{{--x:{column * 100 / (deck.columns - 1):.4g}%;--y:{row * 100 / (len(deck.rows) - 1):.4g}%}}\n"
+        for code, (column, row) in deck.places.items()
+    )
 
 
 def look_url() -> str:
@@ -415,8 +449,18 @@ def warm() -> None:
         deck = standing.key if standing else ""
         for cut in SHEET_WIDTHS:
             draw_sheet(cut, INDEXES[0], deck)
+        warm_pok_deng()
     except Exception:  # the first visitor waits a little, nothing else
         logging.getLogger(__name__).exception("could not prepare everything beforehand")
+
+
+def warm_pok_deng() -> None:
+    """Draws the 52 cards and solves the game by the rulebook's house rules, after all that Phai Tong needs."""
+    for cut in POK_WIDTHS:
+        draw_pok_sheet(cut)
+    from cards.pok_deng import odds  # noqa: PLC0415 - numpy is read only when odds are asked for
+
+    odds.find_values()
 
 
 @asynccontextmanager

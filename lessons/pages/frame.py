@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from lessons.ui.places import TABS, page
+from lessons.ui.places import TABS, follow_game, page
 from lessons.ui.session import params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
 
-chosen = settings()
 here = st.navigation([page(key) for key in TABS], position="hidden")
+follow_game(here.url_path or "home", params())
+chosen = settings()
 st.html(sheet_style(chosen))
 here.run()
-shell("&".join((here.url_path, *(f"{key}={value}" for key, value in sorted(params().items())))))
+shell("&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(params().items())))))

@@ -1,4 +1,4 @@
-"""บทเรียน: the twelve lessons, and one step at a time: a few sentences, a hand, and something to do."""
+"""บทเรียน: the lessons of a game, and one step at a time: a few sentences, a hand, and something to do."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from html import escape
 import streamlit as st
 
 from cards.errors import CardsError
-from lessons.course import LESSON_BY_KEY, LESSONS, Lesson, Step
+from lessons.course import LESSON_BY_KEY, Lesson, Step, lessons_of
 from lessons.markup import LessonText, read_lesson
 from lessons.quizzes import KIND_BY_KEY, Question, ask, link_of, params_of
 from lessons.quizzes.situation import format_rules
 from lessons.ui.ask_box import Asking, ask_box, take_early
 from lessons.ui.drill import drill_text, new_question, question_of
-from lessons.ui.html import clauses, state_dot
-from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.html import clauses, intro, state_dot
+from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
 from lessons.ui.prose import show_blocks
 from lessons.ui.session import announce, params, progress, set_params, settings
 from lessons.wording import say
@@ -31,7 +31,7 @@ def first_question(step: Step) -> Question:
     """The question a step begins with: its worked one under the learner's house rules, or a fresh one."""
     task = step.task
     if task.situation is not None:
-        rules = format_rules(settings().house, KIND_BY_KEY[task.kind].rules)
+        rules = format_rules(settings().house_of(KIND_BY_KEY[task.kind].game), KIND_BY_KEY[task.kind].rules)
         try:
             return ask(task.kind, f"{task.situation}&rules={rules}" if rules else task.situation)
         except CardsError:  # by these house rules it is no question any more
@@ -122,7 +122,7 @@ def show_done(lesson: Lesson) -> None:
     lang = settings().lang
     here = progress()
     right = sum(first for (key, _), first in here.steps.items() if key == lesson.key)
-    following = next((other for other in LESSONS if other.number == lesson.number + 1), None)
+    following = next((other for other in lessons_of(lesson.game) if other.number == lesson.number + 1), None)
     show_top("learn")
     with st.container(key="page_text"):
         st.html(
@@ -147,15 +147,15 @@ def lesson_state(lesson: Lesson) -> str:
 
 
 def show_list() -> None:
-    """The twelve lessons, one row each."""
-    lang = settings().lang
+    """The game's lessons, one row each."""
+    lang, game = settings().lang, settings().game
     show_top("learn")
     with st.container(key="page_list"):
-        st.html(
-            f"<h1>{escape(say('learn.title', lang))}</h1><p class='k'>{clauses(say('learn.about', lang), lang)}</p>"
-        )
+        show_games()
+        about = say("pok.learn_about" if game == "pok" else "learn.about", lang)
+        st.html(intro(say("learn.title", lang), about, lang))
         with st.container(key="lessons"):
-            for lesson in LESSONS:
+            for lesson in lessons_of(game):
                 show_row(lesson, lang)
     show_tabs("learn")
 

@@ -7,11 +7,11 @@ from html import escape
 import streamlit as st
 
 from cards.errors import CardsError
-from lessons.quizzes import KIND_BY_KEY, LEVELS, Grade, Question, link_of, params_of
+from lessons.quizzes import LEVELS, Grade, Question, kinds_of, link_of, params_of
 from lessons.ui.ask_box import Asking, ask_box, take_early, title_of
 from lessons.ui.drill import all_kinds, begin, drill_text, next_params, question_of, read_drill
 from lessons.ui.html import clauses, dot, intro
-from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
 from lessons.ui.session import (
     Round,
     announce,
@@ -96,7 +96,7 @@ def show_bad_link(error: CardsError) -> None:
             f'<p class="k">{clauses(say("link.about", lang), lang)}</p>'
         )
         if st.button(say("link.another", lang), key="another", type="primary"):
-            set_params(begin(all_kinds(), 1))
+            set_params(begin(all_kinds(settings().game), 1))
             st.rerun()
     show_tabs("practise")
 
@@ -155,6 +155,7 @@ def show_choice() -> None:
     lang = settings().lang
     show_top("practise")
     with st.container(key="page_choice"):
+        show_games()
         st.html(intro(say("practise.title", lang), say("practise.about", lang), lang))
         level = st.segmented_control(
             say("practise.level", lang),
@@ -170,10 +171,10 @@ def show_choice() -> None:
                 width="stretch",
             )
             if st.button(say("practise.start", lang), key="start_mixed", type="primary"):
-                set_params(begin(all_kinds(), level or 1))
+                set_params(begin(all_kinds(settings().game), level or 1))
                 st.rerun()
         with st.container(key="kinds"):
-            for row in KIND_BY_KEY.values():
+            for row in kinds_of(settings().game):
                 name, about = say(f"kind.{row.key}.title", lang), say(f"kind.{row.key}.about", lang)
                 if st.button(f"{name} *{about}*", key=f"kind_{row.key}", width="stretch"):
                     set_params(begin((row.key,), level or 1))
@@ -188,10 +189,10 @@ def show_several(level: int, lang: str) -> None:
         st.html(f"<h2>{escape(say('ask.several', lang))}</h2>")
         picked = st.pills(
             say("practise.kinds", lang),
-            all_kinds(),
+            all_kinds(settings().game),
             selection_mode="multi",
             format_func=lambda key: say(f"kind.{key}.title", lang),
-            key=f"several_{lang}",
+            key=f"several_{settings().game}_{lang}",
             label_visibility="collapsed",
         )
         if st.button(say("practise.start", lang), key="start_several", width="stretch"):

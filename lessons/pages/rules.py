@@ -9,17 +9,29 @@ import streamlit as st
 
 from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
 from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, terms
-from lessons.course import LESSONS
-from lessons.quizzes import QUIZ_KINDS
-from lessons.ui.drill import drill_text
+from lessons.course import lessons_of
+from lessons.quizzes import kinds_of
+from lessons.ui.drill import all_kinds, drill_text
 from lessons.ui.example import example_html
 from lessons.ui.html import clauses, icon, intro, sentence, tap
-from lessons.ui.places import go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.odds_chart import (
+    chart_html,
+    house_lines_html,
+    is_ready,
+    key_html,
+    make_chart,
+    thumb_html,
+    values_table_html,
+)
+from lessons.ui.places import TERMS, game_of, go, link, show_games, show_language, show_tabs, show_top, way_back
+from lessons.ui.pok_example import pok_example_html
 from lessons.ui.session import params, set_params, settings
 from lessons.ui.taps import listen_button, taps
 from lessons.wording import say, say_class, say_house_rule
 
-TERMS = "terms"
+CHART = "chart"
+DRAWING: tuple[str, ...] = ("P4.1", "P4.2")
+"""Rules about who draws: their examples say so."""
 
 
 def category_of(rule: Rule) -> tuple[WinCategory, bool] | None:
@@ -35,18 +47,20 @@ def drill_of(rule: Rule) -> str:
     found = category_of(rule)
     if found is not None:
         return drill_text(("name_the_win",), 3 if "keng" in found[0].key else 2, found[0].key)
-    kinds = tuple(row.key for row in QUIZ_KINDS if row.rule == rule.id)
-    kinds = kinds or tuple(row.key for row in QUIZ_KINDS if row.rule.partition(".")[0] == rule.part)
-    return drill_text(kinds or tuple(row.key for row in QUIZ_KINDS), 1)
+    game = settings().game
+    kinds = tuple(row.key for row in kinds_of(game) if row.rule == rule.id)
+    kinds = kinds or tuple(row.key for row in kinds_of(game) if row.rule.partition(".")[0] == rule.part)
+    return drill_text(kinds or all_kinds(game), 1)
 
 
 def lesson_params(rule: Rule) -> dict[str, str] | None:
     """The lesson step that guides through a rule, else the first lesson that tells it."""
-    for lesson in LESSONS:
+    lessons = lessons_of(settings().game)
+    for lesson in lessons:
         for step in lesson.steps:
             if any(taught.rstrip("ab") == rule.id for taught in step.teaches):
                 return {"lesson": lesson.key, "step": step.key}
-    return next(({"lesson": lesson.key} for lesson in LESSONS if rule.id in lesson.rules), None)
+    return next(({"lesson": lesson.key} for lesson in lessons if rule.id in lesson.rules), None)
 
 
 # --- one rule ---------------------------------------------------------------------------------------------------------
@@ -66,12 +80,14 @@ def show_rule(rule: Rule) -> None:
         show_language()
     with st.container(key="page_rule"):
         st.html(_rule_head(rule, lang))
-        pictures = [example_html(text, chosen) for text in rule.examples]
+        pictures = [_example(rule, text) for text in rule.examples]
         if (found := category_of(rule)) and not found[1]:
             pictures.append(example_html(found[0].near_miss, chosen, miss_of=found[0].key))
         if pictures:
             st.html(f'<div class="exs">{"".join(pictures)}</div>')
         show_notes(rule, lang)
+        if rule.id in DRAWING:
+            link("rules", say("chart.link", lang), {"chart": "1"}, name="chart", look="go")
         show_related(rule, lang)
         with st.container(key="bar", horizontal=True):
             where = lesson_params(rule)
@@ -79,6 +95,13 @@ def show_rule(rule: Rule) -> None:
                 go("learn", where)
             if st.button(say("rules.practise", lang), key="practise", type="primary", width="stretch"):
                 go("practise", {"drill": drill_of(rule)})
+
+
+def _example(rule: Rule, text: str) -> str:
+    chosen = settings()
+    if chosen.game == "pok":
+        return pok_example_html(text, chosen, drawing=rule.id in DRAWING)
+    return example_html(text, chosen)
 
 
 def _rule_head(rule: Rule, lang: str) -> str:
@@ -104,7 +127,7 @@ def note_html(sign: str, title: str, told: str) -> str:
 
 def show_notes(rule: Rule, lang: str) -> None:
     """The house rules that bend it, as they stand, and whose word the rule is."""
-    house = settings().house
+    house = settings().house_of(settings().game)
     lines = [say_house_rule(key, getattr(house, key), lang) for key in rule.house]
     if lines:
         with st.container(key="house", horizontal=True):
@@ -120,9 +143,9 @@ def show_related(rule: Rule, lang: str) -> None:
     """Rules to read with it."""
     if not rule.related:
         return
-    buttons = "".join(tap(other, escape(rule_by_id(other).title(lang))) for other in rule.related)
+    buttons = "".join(tap(other, escape(rule_by_id(other, settings().game).title(lang))) for other in rule.related)
     tapped = taps(f'<h2>{escape(say("rules.related", lang))}</h2><div class="row rel">{buttons}</div>', key="related")
-    if tapped and has_rule(tapped):
+    if tapped and has_rule(tapped, settings().game):
         set_params({"rule": tapped})
         st.rerun()
 
@@ -132,13 +155,16 @@ def show_related(rule: Rule, lang: str) -> None:
 
 def list_html(lang: str) -> str:
     """Every rule, part by part, each a row to tap; parts to jump to."""
+    game = settings().game
     jumps, sections = [], []
-    for part, found in groupby(rules(), key=lambda rule: rule.part):
+    if game == "pok":
+        jumps.append(tap(CHART, icon("draw") + escape(say("chart.title", lang))))
+    for part, found in groupby(rules(game), key=lambda rule: rule.part):
         name = escape(say(f"rules_part.{part}", lang))
         rows = "".join(_row_html(rule, lang) for rule in found)
         jumps.append(f'<a class="btn" href="#part-{part}">{name}</a>')
         sections.append(f'<section id="part-{part}"><h2>{name}</h2><ul class="hits">{rows}</ul></section>')
-    jumps.append(tap(TERMS, escape(say("rules.terms", lang))))
+    jumps.append(tap(TERMS[game], escape(say("rules.terms", lang))))
     label = escape(say("rules.browse", lang))
     nav = f'<nav class="row jumps" aria-label="{label}">{"".join(jumps)}</nav>'
     return f'{nav}<div class="parts">{"".join(sections)}</div>'
@@ -155,10 +181,12 @@ def show_list() -> None:
     lang = settings().lang
     show_top("rules")
     with st.container(key="page_rules"):
-        st.html(intro(say("rules.title", lang), say("rules.about", lang), lang))
+        show_games()
+        about = say("pok.rules_about" if settings().game == "pok" else "rules.about", lang)
+        st.html(intro(say("rules.title", lang), about, lang))
         tapped = taps(list_html(lang), key="rules")
     if tapped:
-        set_params({"rule": tapped})
+        set_params({"chart": "1"} if tapped == CHART else {"rule": tapped})
         st.rerun()
     show_tabs("rules")
 
@@ -178,10 +206,10 @@ def show_terms() -> None:
     show_top("rules")
     with st.container(key="page_text"):
         st.html(f"<h1>{escape(say('rules.terms', lang))}</h1>")
-        rows = "".join(_term_html(term, lang) for term in terms())
+        rows = "".join(_term_html(term, lang) for term in terms(settings().game))
         tapped = taps(f'<ul class="terms">{rows}</ul>', key="terms")
         link("rules", say("rules.all", lang), name="all", look="go")
-    if tapped and has_rule(tapped):
+    if tapped and has_rule(tapped, settings().game):
         set_params({"rule": tapped})
         st.rerun()
     show_tabs("rules")
@@ -197,11 +225,45 @@ def show_unknown(asked: str) -> None:
     show_tabs("rules")
 
 
+def show_chart() -> None:
+    """The draw-or-stand chart: the rule to remember, every hand, what the game is worth; all by the house in force."""
+    lang, house = settings().lang, settings().pok_house
+    with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
+        if way_back(say("rules.all", lang)):
+            set_params({})
+            st.rerun()
+        st.html(f'<span class="k">{escape(say("nav.rules", lang))} · {escape(say("game.pok", lang))}</span>')
+        show_language()
+    with st.container(key="page_rule"):
+        st.html(intro(say("chart.title", lang), say("chart.about", lang), lang))
+        if is_ready(house):
+            chart = make_chart(house)
+        else:
+            with st.spinner(say("chart.wait", lang)):
+                chart = make_chart(house)
+        st.html(thumb_html(chart, lang))
+        with st.container(key="house", horizontal=True):
+            st.html(house_lines_html(house, lang))
+            link("settings", say("house.edit", lang), {"rule": "must_draw"}, name="house")
+        with st.container(key="panel_chart"):
+            st.html(key_html(lang) + chart_html(chart, lang))
+        with st.container(key="panel_values"):
+            st.html(values_table_html(chart, lang))
+        with st.container(key="bar", horizontal=True):
+            if st.button(say("rules.lesson", lang), key="lesson", width="content"):
+                go("learn", {"lesson": "pok_draw_or_stand"})
+            if st.button(say("chart.practise", lang), key="practise", type="primary", width="stretch"):
+                go("practise", {"drill": drill_text(("draw_or_stand",), 1)})
+
+
 asked = params().get("rule", "")
-if asked == TERMS:
+game = game_of("rules", params())
+if "chart" in params():
+    show_chart()
+elif asked in TERMS.values():
     show_terms()
-elif has_rule(asked):
-    show_rule(rule_by_id(asked))
+elif game is not None:
+    show_rule(rule_by_id(asked, game))
 elif asked:
     show_unknown(asked)
 else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -10,21 +10,39 @@ import streamlit as st
 
 from cards.art import DeckProblem, load_own_deck
 from cards.errors import CardsError
-from cards.phai_tong.house import HOUSE_RULES, House, HouseRule, house_from_rules, rules_of
+from cards.phai_tong.house import HOUSE_RULES
 from lessons.decks import deck_of, keep_deck
+from lessons.quizzes.games import GAME_BY_KEY
 from lessons.ui.html import clauses, dot, intro, sentence
-from lessons.ui.places import show_tabs, show_top
-from lessons.ui.session import CAPTIONS, INDEXES, change_settings, deck_key, is_new_upload, params, settings
+from lessons.ui.odds_chart import solve_ahead
+from lessons.ui.places import show_games, show_tabs, show_top
+from lessons.ui.session import (
+    CAPTIONS,
+    HOUSE_FIELDS,
+    INDEXES,
+    change_settings,
+    deck_key,
+    is_new_upload,
+    params,
+    settings,
+)
 from lessons.ui.show_cards import cards_html
+from lessons.ui.show_pok import pok_cards_html
 from lessons.wording import LANGS, has_words, say, say_error, say_house_choice, say_house_title
 
-GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("sets", ("iao_sian",)),
-    ("play", ("stir", "take_discard", "pong_on_discard", "next_dealer", "keng_choice")),
-    ("wins", ("win_on_discard", "dealt_win", "si_tua_from_pong", "khiao_wan", "upstream")),
-    ("points", (*(row.key for row in HOUSE_RULES if not row.choices), "payer")),
-)
-ROWS = {row.key: row for row in HOUSE_RULES}
+GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "tong": (
+        ("sets", ("iao_sian",)),
+        ("play", ("stir", "take_discard", "pong_on_discard", "next_dealer", "keng_choice")),
+        ("wins", ("win_on_discard", "dealt_win", "si_tua_from_pong", "khiao_wan", "upstream")),
+        ("points", (*(row.key for row in HOUSE_RULES if not row.choices), "payer")),
+    ),
+    "pok": (
+        ("pok_draw", ("must_draw", "dealer_must_draw", "catch")),
+        ("pok_hands", ("tie", "straight_vs_yellow", "straight_rank", "straight_tie", "straight_flush", "tong_ace")),
+    ),
+}
+"""The house rules of each game as they stand on the page, by groups."""
 
 
 def choose(
@@ -54,46 +72,52 @@ def show_cards_settings(lang: str) -> None:
         )
         captions = choose(
             say("settings.captions", lang), CAPTIONS, chosen.captions, f"captions_{lang}",
-            lambda key: say(f"settings.captions_{key}", lang),
+            lambda key: say(own if chosen.game == "pok" and has_words(own := f"pok.captions_{key}") else
+                            f"settings.captions_{key}", lang),
         )  # fmt: skip
-        index = choose(
-            say("settings.index", lang),
-            INDEXES,
-            chosen.index,
-            f"index_{lang}",
-            lambda key: say(f"settings.index_{key}", lang),
-        )
+        index = chosen.index
+        if chosen.game == "tong":
+            index = choose(
+                say("settings.index", lang),
+                INDEXES,
+                chosen.index,
+                f"index_{lang}",
+                lambda key: say(f"settings.index_{key}", lang),
+            )
         if picked != lang:
             change_settings(lang=picked)
             st.rerun()
         if (captions, index) != (chosen.captions, chosen.index):
             change_settings(captions=captions, index=index)
             st.rerun()
-        st.html(cards_html(("4b", "1d", "9c"), chosen) + f'<p class="x">{clauses(say("app.drawings", lang), lang)}</p>')
+        pok = chosen.game == "pok"
+        sample = pok_cards_html(("8S", "TD", "QH"), chosen) if pok else cards_html(("4b", "1d", "9c"), chosen)
+        st.html(sample + f'<p class="x">{clauses(say("app.drawings", lang), lang)}</p>')
 
 
 def show_house(lang: str) -> None:
     """Every house rule with its choices; what is changed says so."""
-    house = settings().house
-    changed = len(rules_of(house))
+    game = GAME_BY_KEY[settings().game]
+    house = settings().house_of(game.key)
+    changed = len(game.rules_of(house))
     with st.container(key="panel_house"):
         st.html(intro(say("settings.house", lang), say("settings.house_about", lang), lang, level="h2"))
         if changed:
             with st.container(key="house", horizontal=True):
                 st.html(f'<span class="badge">{escape(say("settings.house_changed", lang, count=changed))}</span>')
                 if st.button(say("settings.house_reset", lang), key="house_reset", type="tertiary"):
-                    change_settings(house=House())
+                    change_settings(**{HOUSE_FIELDS[game.key]: game.house()})
                     st.rerun()
         wanted: dict[str, object] = {}
-        for name, keys in GROUPS:
+        for name, keys in GROUPS[game.key]:
             with st.container(key=f"group_{name}"):
                 st.html(f"<h3>{escape(say(f'settings.house_group_{name}', lang))}</h3>")
                 for key in keys:
-                    wanted[key] = house_widget(ROWS[key], house, lang)
+                    wanted[key] = house_widget(game.house_rules[key], house, lang)
         take_house(wanted, lang)
 
 
-def house_widget(row: HouseRule, house: House, lang: str) -> object:
+def house_widget(row: Any, house: Any, lang: str) -> object:
     """The widget of one house rule; returns what it is set to."""
     value = getattr(house, row.key)
     about = f"house.{row.key}.about"
@@ -115,12 +139,15 @@ def house_widget(row: HouseRule, house: House, lang: str) -> object:
 
 def take_house(wanted: dict[str, object], lang: str) -> None:
     """Keep changed house rules, or say what is wrong with them."""
-    house = settings().house
-    changes = {key: value for key, value in wanted.items() if value != ROWS[key].default}
-    if changes == rules_of(house):
+    game = GAME_BY_KEY[settings().game]
+    changes = {key: value for key, value in wanted.items() if value != game.house_rules[key].default}
+    if changes == game.rules_of(settings().house_of(game.key)):
         return
     try:
-        change_settings(house=house_from_rules(changes))
+        house = game.house_from_rules(changes)
+        change_settings(**{HOUSE_FIELDS[game.key]: house})
+        if game.key == "pok":
+            solve_ahead(house)
     except CardsError as error:
         st.html(f'<p class="why bad" role="alert">{dot("bad")}<span>{clauses(say_error(error, lang), lang)}</span></p>')
         return
@@ -170,8 +197,10 @@ with st.container(key="page_settings"):
     st.html(f"<h1>{escape(say('settings.title', lang))}</h1>")
     left, right = st.columns([5, 7], gap="medium")
     with left:
+        show_games()
         show_cards_settings(lang)
-        show_deck(lang)
+        if settings().game == "tong":
+            show_deck(lang)
     with right:
         show_house(lang)
 show_tabs("settings")

@@ -19,6 +19,7 @@ from lessons.quizzes.part_the_hand import judge_groups
 from lessons.ui.card_picker import Pick, card_picker, places_sent
 from lessons.ui.html import chips, clauses, dot, icon
 from lessons.ui.places import link
+from lessons.ui.pok_question import VALUED, after_html, matter_html, right_option
 from lessons.ui.session import (
     Answer,
     announce,
@@ -123,7 +124,7 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
     _show_why(question, answer)
     with st.container(key="after", horizontal=True):
         rule = rule_of_answer(question)
-        link("rules", rule_label(rule, lang), {"rule": rule}, name="rule")
+        link("rules", rule_label(rule, lang, question.game), {"rule": rule}, name="rule")
         if asking.step is None:
             lesson = KIND_BY_KEY[question.kind].lesson
             link("learn", say("practise.lesson", lang), {"lesson": lesson}, name="lesson")
@@ -277,6 +278,10 @@ def _show_matter(question: Question, answer: Answer | None) -> None:
     """The cards the question is about, as they lie or, once answered, as the engine reads them."""
     chosen = settings()
     first = question.shown[0]
+    if question.game == "pok":
+        with st.container(key="panel_hand"):
+            st.html(matter_html(question, answer, chosen))
+        return
     if question.look == "groups":
         if answer is not None:
             _show_groups(question, answer)
@@ -377,6 +382,8 @@ def _show_context(question: Question) -> None:
         items.insert(0, escape(say("change.was", lang, category=was.category, thok=was.thok)))
     if items:
         st.html(chips(items))
+    if question.look in VALUED or question.kind == "must_he_draw":
+        st.html(f'<p class="x">{clauses(say(question.prompt.instruct, lang), lang)}</p>')
     if question.house_rules:
         _show_house(question)
 
@@ -386,7 +393,8 @@ def _show_house(question: Question) -> None:
     key = question.house_rules[0]
     told = [say_house_rule(rule, getattr(question.house, rule), lang) for rule in question.house_rules]
     line = say("house.one_line", lang, line=" · ".join(told))
-    mine = all(getattr(settings().house, rule) == getattr(question.house, rule) for rule in question.house_rules)
+    own = settings().house_of(question.game)
+    mine = all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules)
     other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{clauses(line, lang)}{other}</span></p>')
@@ -432,9 +440,11 @@ def _show_why(question: Question, answer: Answer) -> None:
             st.html(box(tone, "", head, reason_html(verdict, lang, tone), lang=lang))
         return
     if answer.grade is Grade.RIGHT:
-        (right,) = question.answer
+        right = right_option(question, answer.chosen, answer.grade)
         st.html(box("ok", "", option_name(question, right, lang), because_html(question, right, lang), lang=lang))
     elif html := why_html(question, answer.chosen, answer.grade, lang):
+        st.html(html)
+    if html := after_html(question, answer.chosen, lang):
         st.html(html)
 
 

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from random import Random
 
 from cards.errors import CardsError
-from lessons.quizzes import KIND_BY_KEY, QUIZ_KINDS, Question, link_of, make_question, params_of, question_from_link
+from lessons.quizzes import KIND_BY_KEY, Question, kinds_of, link_of, make_question, params_of, question_from_link
 from lessons.quizzes.situation import SITUATION_KEYS
 from lessons.ui.session import Round, forget_answer, settings, start_round
 
-MIXED = "mixed"
+MIXED: Mapping[str, str] = {"tong": "mixed", "pok": "pok_mixed"}
+"""The name of a round of all kinds of a game."""
 _FRESH_TRIES = 20
 OWN_KEYS: tuple[str, ...] = ("drill",)
 DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
@@ -24,10 +25,10 @@ DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
 def drill_text(kinds: tuple[str, ...], level: int, focus: str | None = None) -> str:
     """The `drill` of a query.
 
-    >>> drill_text(("name_the_win",), 2, "si_tong"), drill_text(tuple(KIND_BY_KEY), 1)
-    ('name_the_win-2-si_tong', 'mixed-1')
+    >>> drill_text(("name_the_win",), 2, "si_tong"), drill_text(all_kinds("pok"), 1)
+    ('name_the_win-2-si_tong', 'pok_mixed-1')
     """
-    names = MIXED if set(kinds) == set(KIND_BY_KEY) else ".".join(kinds)
+    names = next((name for game, name in MIXED.items() if set(kinds) == set(all_kinds(game))), ".".join(kinds))
     return f"{names}-{level}" + (f"-{focus.replace(',', '.')}" if focus else "")
 
 
@@ -41,7 +42,8 @@ def read_drill(text: str) -> tuple[tuple[str, ...], int, str | None]:
     """
     names, _, rest = text.partition("-")
     level, _, focus = rest.partition("-")
-    kinds = tuple(key for key in names.split(".") if key in KIND_BY_KEY) or tuple(KIND_BY_KEY)
+    kinds = tuple(key for key in names.split(".") if key in KIND_BY_KEY)
+    kinds = kinds or all_kinds(next((game for game, name in MIXED.items() if name == names), "tong"))
     return kinds, int(level) if level in ("1", "2", "3") else 1, focus.replace(".", ",") or None
 
 
@@ -59,10 +61,11 @@ def new_question(kinds: tuple[str, ...], level: int, focus: str | None = None, l
     """A fresh question of one of the kinds, not of the same kind as the last where there is a choice."""
     pool = [key for key in kinds if key != last] or list(kinds)
     kind = DEALT_WITH.choice(pool)
+    house = settings().house_of(KIND_BY_KEY[kind].game)
     try:
-        return make_question(kind, DEALT_WITH, level, focus, settings().house)
+        return make_question(kind, DEALT_WITH, level, focus, house)
     except CardsError:
-        return make_question(kind, DEALT_WITH, level, None, settings().house)
+        return make_question(kind, DEALT_WITH, level, None, house)
 
 
 def next_params(running: Round, last: Question | None = None) -> dict[str, str]:
@@ -87,6 +90,6 @@ def begin(kinds: tuple[str, ...], level: int, focus: str | None = None) -> dict[
     return next_params(start_round(kinds, level, focus))
 
 
-def all_kinds() -> tuple[str, ...]:
-    """The keys of every quiz kind, in the order they are taught."""
-    return tuple(row.key for row in QUIZ_KINDS)
+def all_kinds(game: str = "tong") -> tuple[str, ...]:
+    """The keys of a game's quiz kinds, in the order they are taught."""
+    return tuple(row.key for row in kinds_of(game))

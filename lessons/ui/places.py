@@ -8,11 +8,61 @@ from typing import NoReturn
 
 import streamlit as st
 
+from cards.rulebook import has_rule
+from lessons.course import LESSON_BY_KEY
+from lessons.quizzes import KIND_BY_KEY
+from lessons.quizzes.games import GAME_BY_KEY
+from lessons.ui.drill import read_drill
 from lessons.ui.session import change_settings, settings
 from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
+TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
+"""What stands for a rule's id in the address of the words of a game."""
+
+
+def game_of(key: str, query: Mapping[str, str]) -> str | None:
+    """The game that an address belongs to: that of its question, lesson, rule or house rule; None where it is of both.
+
+    >>> game_of("rules", {"rule": "P6.1"}), game_of("practise", {"kind": "who_wins"}), game_of("home", {})
+    ('pok', 'tong', None)
+    """
+    asked = query.get("rule", "")
+    if key == "practise":
+        kinds = (query["kind"],) if "kind" in query else read_drill(query["drill"])[0] if "drill" in query else ()
+        return next((KIND_BY_KEY[kind].game for kind in kinds if kind in KIND_BY_KEY), None)
+    if key == "learn":
+        lesson = LESSON_BY_KEY.get(query.get("lesson", ""))
+        return lesson.game if lesson else None
+    if key == "rules" and "chart" in query:
+        return "pok"
+    if key == "rules":
+        return next((game for game in GAME_BY_KEY if asked == TERMS[game] or has_rule(asked, game)), None)
+    return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)
+
+
+def follow_game(key: str, query: Mapping[str, str]) -> None:
+    """Let an address decide the game: whoever opens a link to a rule of Pok Deng sees Pok Deng."""
+    game = game_of(key, query)
+    if game is not None and game != settings().game:
+        change_settings(game=game)
+
+
+def show_games() -> None:
+    """The switch between the two games, side by side; every page keeps its place."""
+    chosen = settings()
+    pressed = ""
+    with st.container(key="games", horizontal=True):
+        for game in GAME_BY_KEY:
+            name = say(f"game.{game}", chosen.lang)
+            if game == chosen.game:
+                st.html(f'<span class="gon" aria-current="true">{name}</span>')
+            elif st.button(name, key=f"game_{game}", width="stretch"):
+                pressed = game
+    if pressed:
+        change_settings(game=pressed)
+        st.rerun()
 
 
 def page(key: str) -> st.Page:

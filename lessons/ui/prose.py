@@ -13,20 +13,25 @@ from lessons.markup import (
     Block,
     CardName,
     CardsBlock,
+    DuelBlock,
     HandBlock,
+    OrderBlock,
     Paragraph,
     Piece,
+    PokHandBlock,
     RuleLink,
     SayWord,
     SetBlock,
     TermLink,
     Text,
 )
-from lessons.server import back_url
+from lessons.server import back_url, pok_back_url
 from lessons.ui.html import chips
 from lessons.ui.places import go
+from lessons.ui.pok_example import duel_html, hand_told_html, order_html
 from lessons.ui.session import Settings, settings
 from lessons.ui.show_cards import Lay, Mark, cards_html, context_chips, hand_html, lays_of_verdict
+from lessons.ui.show_pok import pok_cards_html
 from lessons.ui.taps import listen_button, taps
 from lessons.wording import say, say_card, say_set
 
@@ -42,18 +47,18 @@ def show_blocks(blocks: Iterable[Block], *, key: str) -> None:
 
 def blocks_html(blocks: Iterable[Block], chosen: Settings) -> str:
     """The blocks as HTML, with the explanations of their terms behind them."""
-    terms: dict[str, Term] = {}
+    terms: dict[str, tuple[Term, str]] = {}
     html = []
     for block in blocks:
         if isinstance(block, Paragraph):
             html.append(f'<div class="txt"><p>{_paragraph(block, chosen, terms)}</p></div>')
         else:
             html.append(_picture(block, chosen))
-    html.extend(_explanation(term, chosen.lang) for term in terms.values())
+    html.extend(_explanation(term, game, chosen.lang) for term, game in terms.values())
     return '<div class="prose">' + "".join(html) + "</div>"
 
 
-def _paragraph(block: Paragraph, chosen: Settings, terms: dict[str, Term]) -> str:
+def _paragraph(block: Paragraph, chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:
     if chosen.lang != "th":
         return "".join(_piece(piece, chosen, terms) for piece in block.pieces)
     return " ".join(
@@ -62,18 +67,19 @@ def _paragraph(block: Paragraph, chosen: Settings, terms: dict[str, Term]) -> st
     )
 
 
-def _piece(piece: Piece, chosen: Settings, terms: dict[str, Term]) -> str:
+def _piece(piece: Piece, chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:
     match piece:
         case Text(text):
             return escape(text)
-        case RuleLink(rule):
-            title = escape(rule_by_id(rule).title(chosen.lang))
+        case RuleLink(rule, game):
+            title = escape(rule_by_id(rule, game).title(chosen.lang))
             return f'<button type="button" class="rl" data-tap="rule:{rule}" title="{title}">{rule}</button>'
-        case TermLink(key, text):
-            term = term_by_key(key)
-            terms[key] = term
+        case TermLink(key, text, game):
+            term = term_by_key(key, game)
+            name = f"term-{game}-{key}"  # some words are of both games
+            terms[name] = term, game
             words = text or (term.th if chosen.lang == "th" else term.rtgs)
-            return f'<button type="button" class="term" popovertarget="term-{key}">{escape(words)}</button>'
+            return f'<button type="button" class="term" popovertarget="{name}">{escape(words)}</button>'
         case SayWord(text):
             return f'<b class="nb">{escape(text)}</b>{listen_button(text, chosen.lang)}'
         case CardName(code):
@@ -81,17 +87,18 @@ def _piece(piece: Piece, chosen: Settings, terms: dict[str, Term]) -> str:
     raise TypeError(piece)
 
 
-def _explanation(term: Term, lang: str) -> str:
+def _explanation(term: Term, game: str, lang: str) -> str:
     """What a term is, in two sentences, as a popover with the way to its rule."""
     close = escape(say("nav.close", lang))
-    rule = escape(say("answer.rule_link", lang, rule=term.rule, name=rule_by_id(term.rule).title(lang)))
+    rule = escape(say("answer.rule_link", lang, rule=term.rule, name=rule_by_id(term.rule, game).title(lang)))
+    name = f"term-{game}-{term.key}"
     return (
-        f'<div class="pop" id="term-{term.key}" popover role="dialog" aria-label="{escape(term.th)}">'
+        f'<div class="pop" id="{name}" popover role="dialog" aria-label="{escape(term.th)}">'
         f"<h2>{escape(term.th)}"
         f"{listen_button(term.th, lang)}<small>{escape(term.rtgs)} · {escape(term.en)}</small></h2>"
         f"<p>{escape(term.what(lang))}</p><div class='row'>"
         f'<button type="button" class="rl" data-tap="rule:{term.rule}">{rule}</button>'
-        f'<button type="button" class="shut" popovertarget="term-{term.key}" popovertargetaction="hide">'
+        f'<button type="button" class="shut" popovertarget="{name}" popovertargetaction="hide">'
         f"{close}</button>"
         "</div></div>"
     )
@@ -109,17 +116,35 @@ def _picture(block: Block, chosen: Settings) -> str:
             hand = hand_html((Lay(cards=cards, mark=mark),), chosen, size="tall")
             return f'<section class="panel ex set">{hand}</section>'
         case CardsBlock(cards):
-            under = {}
-            for code in cards:
-                listen = listen_button(say_card(code, "th"), chosen.lang) if len(cards) <= _MOST_SAID else ""
-                second = say_card(code, "en" if chosen.lang == "th" else "th")
-                small = f"<small>{escape(second)}</small>" if chosen.captions in ("thai_rtgs", "english") else ""
-                under[code] = f"<b>{escape(say_card(code, chosen.lang))}{listen}</b>{small}"
-            return f'<section class="panel ex">{cards_html(cards, chosen, under=under)}</section>'
+            return f'<section class="panel ex">{_row_of_cards(cards, chosen)}</section>'
         case BackBlock(colour):
-            style = f"background-image:url({back_url(colour)})"
-            return f'<span class="back" style="{style}" aria-hidden="true"></span>'
+            url = pok_back_url(colour) if chosen.game == "pok" else back_url(colour)
+            return f'<span class="back {chosen.game}" style="background-image:url({url})" aria-hidden="true"></span>'
+    return f'<section class="panel ex hp">{_pok_picture(block, chosen)}</section>'
+
+
+def _pok_picture(block: Block, chosen: Settings) -> str:
+    match block:
+        case PokHandBlock(cards):
+            return hand_told_html(cards, chosen, block)
+        case DuelBlock(dealer, player, stake):
+            return duel_html(dealer, player, stake, chosen)
+        case OrderBlock(hands):
+            return order_html(hands, chosen)
     raise TypeError(block)
+
+
+def _row_of_cards(cards: tuple[str, ...], chosen: Settings) -> str:
+    """Cards to look at with their names, said aloud where they are few."""
+    if chosen.game == "pok":
+        return pok_cards_html(cards, chosen)
+    under = {}
+    for code in cards:
+        listen = listen_button(say_card(code, "th"), chosen.lang) if len(cards) <= _MOST_SAID else ""
+        second = say_card(code, "en" if chosen.lang == "th" else "th")
+        small = f"<small>{escape(second)}</small>" if chosen.captions in ("thai_rtgs", "english") else ""
+        under[code] = f"<b>{escape(say_card(code, chosen.lang))}{listen}</b>{small}"
+    return cards_html(cards, chosen, under=under)
 
 
 def lays_of_block(block: HandBlock, chosen: Settings) -> tuple[Lay, ...]:

@@ -14,9 +14,11 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 import streamlit as st
 
 from cards.errors import CardsError
-from cards.phai_tong.house import House, house_from_rules, rules_of
+from cards.phai_tong.house import House
+from cards.pok_deng.house import House as PokHouse
 from lessons.decks import deck_of, standing_deck
 from lessons.quizzes import Grade, Question, link_of
+from lessons.quizzes.games import GAME_BY_KEY
 from lessons.wording import LANGS
 
 COOKIE = "samrap"
@@ -35,13 +37,30 @@ _SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """What the learner has chosen: language, names under cards, numerals on heads, house rules, own deck's key."""
+    """What the learner has chosen: language, names under cards, numerals on heads, house rules, own deck's key.
+
+    `game` is the game that every page shows; `house` are the house rules of Phai Tong, `pok_house` those of Pok Deng.
+    """
 
     lang: str = "th"
     captions: str = "thai"
     index: str = "arabic"
     house: House = field(default_factory=House)
     deck: str = ""
+    game: str = "tong"
+    pok_house: PokHouse = field(default_factory=PokHouse)
+
+    def house_of(self, game: str) -> Any:
+        """กติกาวง: the house rules of a game.
+
+        >>> Settings().house_of("pok").catch
+        'three'
+        """
+        return getattr(self, HOUSE_FIELDS[game])
+
+
+HOUSE_FIELDS: Mapping[str, str] = {"tong": "house", "pok": "pok_house"}
+_RULE_KEYS: Mapping[str, str] = {"tong": "rules", "pok": "pok_rules"}
 
 
 def usual_captions(lang: str) -> str:
@@ -56,15 +75,21 @@ def cookie_text(settings: Settings) -> str:
     'lang%3Dth%26captions%3Dthai%26index%3Darabic%26rules%3Dkhiao_wan%253Aoff'
     """
     kept = {"lang": settings.lang, "captions": settings.captions, "index": settings.index}
-    rules = {
-        key: {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-        for key, value in rules_of(settings.house).items()
-    }
-    if rules:
-        kept["rules"] = ",".join(f"{key}:{value}" for key, value in rules.items())
+    for game, key in _RULE_KEYS.items():
+        if rules := _house_text(game, settings.house_of(game)):
+            kept[key] = rules
     if settings.deck:
         kept["deck"] = settings.deck
+    if settings.game != "tong":
+        kept["game"] = settings.game
     return quote(urlencode(kept), safe="")
+
+
+def _house_text(game: str, house: Any) -> str:
+    return ",".join(
+        f"{key}:{('off', 'on')[value] if isinstance(value, bool) else value}"
+        for key, value in GAME_BY_KEY[game].rules_of(house).items()
+    )
 
 
 def settings_from_cookie(text: str, lang: str) -> Settings:
@@ -83,20 +108,27 @@ def settings_from_cookie(text: str, lang: str) -> Settings:
         lang=lang,
         captions=captions if captions in CAPTIONS else usual_captions(lang),
         index=index if index in INDEXES else INDEXES[0],
-        house=_house_from_text(kept.get("rules", "")),
+        house=_house_from_text("tong", kept.get("rules", "")),
+        pok_house=_house_from_text("pok", kept.get("pok_rules", "")),
+        game=kept["game"] if kept.get("game") in GAME_BY_KEY else "tong",
         deck=kept.get("deck", "") if deck_of(kept.get("deck", "")) else "",
     )
 
 
-def _house_from_text(text: str) -> House:
+def _house_from_text(name: str, text: str) -> Any:
+    game = GAME_BY_KEY[name]
     rules: dict[str, object] = {}
     for part in filter(None, text.split(",")):
         key, _, value = part.partition(":")
-        rules[key] = {"on": True, "off": False}.get(value, int(value) if value.isdigit() else value)
+        row = game.house_rules.get(key)
+        if row is not None and value in row.choices:  # "off" may be a choice in words
+            rules[key] = value
+        else:
+            rules[key] = {"on": True, "off": False}.get(value, int(value) if value.isdigit() else value)
     try:
-        return house_from_rules(rules)
+        return game.house_from_rules(rules)
     except CardsError:
-        return House()
+        return game.house()
 
 
 def settings() -> Settings:
@@ -180,16 +212,20 @@ def progress() -> Progress:
     return found
 
 
+_FAMILIES: Mapping[str, str] = {
+    "name_the_card": "face", "find_the_card": "face", "which_set": "set", "name_the_win": "win",
+    "new_circumstance": "win", "name_the_hand": "hand",
+}  # fmt: skip
+
+
 def skills_of(question: Question) -> tuple[str, ...]:
-    """The skills a question exercises: faces, kinds of sets and ways to win, and the quiz kind itself.
+    """The skills a question exercises: faces, kinds of sets, ways to win and hands, and the quiz kind itself.
 
     >>> from lessons.quizzes import ask
     >>> skills_of(ask("which_set", "cards=1d1a1c"))
     ('kind:which_set', 'set:phuak')
     """
-    family = {"names": "face", "pictures": "face", "sets": "set", "categories": "win"}.get(question.look)
-    if question.kind not in ("name_the_card", "find_the_card", "which_set", "name_the_win", "new_circumstance"):
-        family = None
+    family = _FAMILIES.get(question.kind)
     own = tuple(f"{family}:{option}" for option in sorted(question.answer) if option != "none") if family else ()
     return (f"kind:{question.kind}", *own)
 

@@ -16,7 +16,7 @@ import streamlit as st
 from cards.phai_tong.deck import FACE_BY_CODE
 from cards.verdict import Group, Reason, Verdict
 from lessons.quizzes import Shown
-from lessons.server import sheet_url
+from lessons.server import pok_sheet_url, sheet_url
 from lessons.ui.html import icon
 from lessons.ui.session import Settings, deck_key, settings
 from lessons.wording import has_words, say, say_card, say_set
@@ -48,7 +48,10 @@ class Lay:
 
 
 def sheet_style(chosen: Settings) -> str:
-    """The sprites in use, as custom properties: one style element a page."""
+    """The sprites in use, as custom properties: one style element a page. Only the game shown has any."""
+    if chosen.game == "pok":
+        pok = "".join(f"--pok-{cut}:url({pok_sheet_url(cut)});" for cut in ("row", "full"))
+        return "<style>:root{" + pok + "}</style>"
     deck = deck_key()
     urls = {
         "sheet-row": sheet_url("row", chosen.index, deck),

@@ -10,6 +10,7 @@ from cards.phai_tong.wins import CATEGORY_BY_KEY, rule_of
 from cards.rulebook import rule_by_id
 from cards.verdict import Reason, Verdict
 from lessons.quizzes import KIND_BY_KEY, Grade, Question, groups_of_option
+from lessons.ui import pok_question
 from lessons.ui.html import dot, sentence
 from lessons.wording import has_words, say, say_because, say_gloss, say_grade, say_option, say_reason, say_set
 
@@ -36,6 +37,8 @@ def option_name(question: Question, option: str, lang: str) -> str:
 
 def option_gloss(question: Question, option: str, lang: str) -> str:
     """What an option means in a few words, "" where its name says enough."""
+    if question.game == "pok":
+        return pok_question.option_gloss(question, option, lang)
     if question.look == "categories":
         return say_gloss(option, lang, is_thok(question)) if has_words(f"win.{option}.gloss") else ""
     if question.look == "sets":
@@ -67,6 +70,9 @@ def reason_html(verdict: Verdict, lang: str, tone: str) -> str:
 
 def because_html(question: Question, option: str, lang: str, tone: str = "ok") -> str:
     """The sentence on why the right option is right."""
+    if question.game == "pok":
+        legs = pok_question.legs_html(question, lang) if question.kind == "settle_the_table" else ""
+        return pok_question.reasons_html(question, option, lang, tone) + legs
     verdict = question.why[option]
     shown = question.shown[-1]
     if question.look == "categories" and shown.win:
@@ -84,6 +90,13 @@ def box(tone: str, head: str, name: str, body: str, *, lang: str) -> str:
     return f'<section class="why {tone}">{dot(tone)}{head_line}{inside}</section>'
 
 
+def wrong_html(question: Question, option: str, lang: str, tone: str) -> str:
+    """The sentence on why an option is wrong."""
+    if question.game == "pok":
+        return pok_question.reasons_html(question, option, lang, tone)
+    return reason_html(question.why[option], lang, tone)
+
+
 def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
     """The boxes under an answered question that has one right option."""
     (answer,) = sorted(question.answer)
@@ -96,7 +109,7 @@ def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str)
     body = (
         _partly_html(question, given, answer, lang)
         if grade is Grade.PARTLY
-        else reason_html(question.why[given], lang, tone)
+        else wrong_html(question, given, lang, tone)
     )
     yours = box(tone, say("answer.yours", lang), told, body, lang=lang)
     theirs = box("ok", say("answer.right", lang), right, because_html(question, answer, lang), lang=lang)
@@ -104,6 +117,8 @@ def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str)
 
 
 def _partly_html(question: Question, given: str, answer: str, lang: str) -> str:
+    if question.game == "pok":
+        return pok_question.partly_pok_html(question, given, answer, lang)
     if question.look == "categories":
         return sentence(
             say("grade.partly_why", lang, category=given, best=answer, thok=is_thok(question)), lang, "part"
@@ -127,11 +142,11 @@ def many_html(question: Question, chosen: Sequence[str], lang: str, *, missed: b
 def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
     """Why each of the other options is wrong, folded away until asked for."""
     left = [option for option in question.options if option not in question.answer and option not in chosen]
-    if not left or len(left) > 12:
+    if not left or len(left) > 12 or question.look in ("moves", "plans", "totals"):
         return ""
     rows = "".join(
         f"<li><b>{escape(option_name(question, option, lang))}</b>"
-        f"<span>{reason_html(question.why[option], lang, 'bad')}</span></li>"
+        f"<span>{wrong_html(question, option, lang, 'bad')}</span></li>"
         for option in left
     )
     return f'<details class="others"><summary>{escape(say("answer.others", lang))}</summary><ul>{rows}</ul></details>'
@@ -139,6 +154,8 @@ def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
 
 def rule_of_answer(question: Question) -> str:
     """The id of the rule that tells of the right answer: the way to win it is, else what its reason rests on."""
+    if question.game == "pok":
+        return pok_question.rule_of_pok(question)
     (first, *_) = sorted(question.answer)
     if first in CATEGORY_BY_KEY:
         return rule_of(first, thok=is_thok(question))
@@ -146,14 +163,15 @@ def rule_of_answer(question: Question) -> str:
     return reason.rule if reason else KIND_BY_KEY[question.kind].rule
 
 
-def rule_label(rule_id: str, lang: str) -> str:
-    """A link's words for a rule: its id and title."""
-    return say("answer.rule_link", lang, rule=rule_id, name=rule_by_id(rule_id).title(lang))
+def rule_label(rule_id: str, lang: str, game: str) -> str:
+    """A link's words for a rule of a game: its id and title."""
+    return say("answer.rule_link", lang, rule=rule_id, name=rule_by_id(rule_id, game).title(lang))
 
 
 def spoken_verdict(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
     """What a screen reader hears once an answer is checked."""
-    answer = ", ".join(option_name(question, option, lang) for option in sorted(question.answer))
+    told = [pok_question.right_option(question, chosen, grade)] if question.as_good else sorted(question.answer)
+    answer = ", ".join(option_name(question, option, lang) for option in told)
     given = ", ".join(option_name(question, option, lang) for option in chosen)
     said = say_grade(grade.value, question.picks, lang)
     return say(f"grade.said_{grade.value}", lang, grade=said, answer=answer, given=given)
