@@ -252,8 +252,8 @@ def grade(question: Question, chosen: Iterable[str]) -> Grade:
 def option_of_groups(groups: Iterable[Iterable[str]]) -> str:
     """The option key of cards parted into groups: each in short notation, in one order, joined by blanks.
 
-    >>> option_of_groups([["4c", "4b", "4c"], ["2a", "2a", "2a"]])
-    '2aaa 4bcc'
+    >>> option_of_groups([["4c", "4b", "4c"], ["2a", "2a", "2a"]]), option_of_groups([["6a", "4b", "4a"]])
+    ('2aaa 4bcc', '4ab6a')
     """
     parts = sorted(tuple(sorted(group)) for group in groups if group)
     return " ".join(_group_text(part) for part in parts)
@@ -271,10 +271,21 @@ def _group_text(cards: tuple[str, ...]) -> str:
 def groups_of_option(option: str) -> tuple[tuple[str, ...], ...]:
     """The groups that a parting's option key describes.
 
-    >>> groups_of_option("2aaa 4bcc")
-    (('2a', '2a', '2a'), ('4b', '4c', '4c'))
+    >>> groups_of_option("2aaa 4bcc"), groups_of_option("4ab6a")
+    ((('2a', '2a', '2a'), ('4b', '4c', '4c')), (('4a', '4b', '6a'),))
     """
-    return tuple(tuple(part[0] + letter for letter in part[1:]) for part in option.split())
+    return tuple(_group_of(part) for part in option.split())
+
+
+def _group_of(text: str) -> tuple[str, ...]:
+    cards = []
+    head = ""
+    for sign in text:
+        if sign.isdigit():
+            head = sign
+        else:
+            cards.append(head + sign)
+    return tuple(cards)
 
 
 # --- options ----------------------------------------------------------------------------------------------------------

@@ -181,6 +181,8 @@ def _mark(group: Group, reason: Reason | None, lang: str) -> Mark:
     if reason is None:
         return Mark(tone="plain" if group.kind == "loose" else "ok", text="" if group.kind == "loose" else name)
     word = _BAD_WORDS.get(reason.needs)
+    if reason.needs == "parts_into_sets":
+        word = "mark.mixed_heads" if len({code[0] for code in group.cards}) > 1 else "mark.no_set"
     return Mark(tone="bad", text=say(word, lang) if word and has_words(word) else name)
 
 

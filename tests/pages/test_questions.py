@@ -137,6 +137,28 @@ def test_three_groups_of_four_are_not_graded_yet(open_page: Open) -> None:
     assert say("ask.four_sets_first", "en") in text_of(at)
 
 
+@pytest.mark.parametrize(
+    "groups",
+    [
+        [[0, 1, 6], [2, 3, 4], [5, 7, 8], [9, 10, 11]],
+        [[0, 3, 6], [1, 4, 9], [2, 5, 10], [7, 8, 11]],
+        [[0, 1, 2], [3, 4, 6], [5, 7, 9], [8, 10, 11]],
+    ],
+)
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_groups_of_mixed_heads_are_marked_and_told(open_page: Open, groups: list[list[int]], lang: str) -> None:
+    at = open_page("practise", "?kind=part_the_hand&hand=4abc6abb9bbcccc", lang)
+    codes = [card["code"] for card in part_json(at, "card_picker")["cards"]]
+    mixed = sum(len({codes[place][0] for place in group}) > 1 for group in groups)
+    at.session_state["pick"] = {"picked": {"seq": seq_of(at), "picked": groups}}
+    at.button(key="check").click().run()
+    assert not at.exception
+    words = text_of(at)
+    assert mixed > 0
+    assert words.count(say("mark.mixed_heads", lang)) == mixed
+    assert 'class="why bad"' in words
+
+
 def test_changing_the_language_keeps_the_question_and_its_answer(open_page: Open) -> None:
     at = open_page("practise", DARK, "th")
     at.button(key="opt_si_tong_muet").click().run()
