@@ -48,6 +48,12 @@ def _small(code: str) -> bool:
     return code in IAO[:3]
 
 
+def _iao_group(cards: CardSet) -> str:
+    """ "small", "big" or "both"."""
+    small = sum(_small(code) for code in cards)
+    return {0: "big", 3: "small"}.get(small, "both")
+
+
 @lru_cache(maxsize=4096)
 def _kind(cards: CardSet, mixed_iao: bool) -> str | None:
     first, second, third = cards
@@ -96,13 +102,19 @@ def set_kind(cards: Iterable[str], house: House = House()) -> str | None:
 def judge_set(cards: Iterable[str], kind: str, house: House = House()) -> Verdict:
     """ชุด: whether three cards are a `kind`, and why. Rule: T2.1, T2.3. Errors: `CardsError` `wrong_count`.
 
+    Small and big iao are a condition only of iao.
+
+    >>> [reason.needs for reason in judge_set(["4a", "4b", "4c"], "sian").reasons]
+    ['same_head', 'all_different']
     >>> judge_set(["1d", "1a", "1c"], "sian").failed[0].needs
     'one_iao_group'
     """
     codes = as_set(cards)
     faces, heads = set(codes), {code[0] for code in codes}
     mixed_iao = house.iao_sian == "mixed"
-    one_group = heads != {"1"} or mixed_iao or len({_small(code) for code in codes}) == 1
+    all_iao = heads == {"1"}
+    group = _iao_group(codes) if all_iao else ""
+    one_group = not all_iao or mixed_iao or group != "both"
     holds = {
         "same_head": len(heads) == 1,
         "all_alike": len(faces) == 1,
@@ -110,12 +122,15 @@ def judge_set(cards: Iterable[str], kind: str, house: House = House()) -> Verdic
         "one_iao_group": one_group,
         "mixed_faces": len(faces) == 2 or (len(faces) == 3 and not one_group),
     }
-    facts = (("faces", len(faces)),)
+    # the house rule on iao decides, and is what to look up, where three different iao are of both groups
+    by_house = len(faces) == 3 and group == "both"
+    facts = (("faces", len(faces)), ("heads", len(heads)), ("group", group))
+    needs = tuple(need for need in SET_KIND_BY_KEY[kind].needs if need != "one_iao_group" or all_iao)
+    rules = {**_NEED_RULES, "mixed_faces": "T2.3"} if by_house else _NEED_RULES
     found = _kind(codes, mixed_iao)
-    group = Group(found or "loose", codes)
     return Verdict(
-        tuple(Reason(_NEED_RULES[need], need, holds[need], codes, facts, (0,)) for need in SET_KIND_BY_KEY[kind].needs),
-        (group,),
+        tuple(Reason(rules[need], need, holds[need], codes, facts, (0,)) for need in needs),
+        (Group(found or "loose", codes),),
     )
 
 
