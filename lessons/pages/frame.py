@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+
 import streamlit as st
 
+from lessons.ui.failed import show_failed
 from lessons.ui.places import TABS, follow_game, page
 from lessons.ui.session import params, settings
 from lessons.ui.shell import shell
@@ -13,5 +16,9 @@ here = st.navigation([page(key) for key in TABS], position="hidden")
 follow_game(here.url_path or "home", params())
 chosen = settings()
 st.html(sheet_style(chosen))
-here.run()
+try:
+    here.run()
+except Exception:  # whatever it is, the learner reads a word of ours and goes on; Streamlit's own signals pass
+    logging.getLogger("lessons.pages").exception("a page broke: /%s %s", here.url_path, params())
+    show_failed()
 shell("&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(params().items())))))

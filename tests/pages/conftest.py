@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -59,3 +60,12 @@ def open_page() -> Open:
         return at
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def no_page_breaks(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A page that breaks says so calmly; here it fails the test, unless the test looks for that and clears the log."""
+    yield
+    broken = [record for when in ("setup", "call") for record in caplog.get_records(when)]  # type: ignore[arg-type]
+    assert [record.getMessage() for record in broken if record.name == "lessons.pages"] == []
+    assert logging.getLogger("lessons.pages").isEnabledFor(logging.ERROR)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -156,3 +157,39 @@ def test_settings_survive_their_cookie() -> None:
 
 def test_a_link_is_read_as_it_is_written() -> None:
     assert params_of("?kind=is_it_ready&hand=2aaa4cc%7C4bbb9ccc")["hand"] == "2aaa4cc|4bbb9ccc"
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_page_that_breaks_says_so_calmly_and_leads_on(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, lang: str
+) -> None:
+    def breaks(*_: Any) -> None:
+        raise KeyError("46")
+
+    link = "?kind=which_set&cards=1d1a1c"
+    with monkeypatch.context() as patched:
+        patched.setattr("lessons.ui.ask_box.ask_box", breaks)
+        at = open_page("practise", link, lang)
+        assert say("page.failed", lang) in text_of(at)
+        assert part_json(at, "shell")["say"] == say("page.failed", lang)
+        assert [record.exc_info is not None for record in caplog.records if record.name == "lessons.pages"] == [True]
+    caplog.clear()
+    before = query_of(at)
+    at.button(key="failed_again").click().run()
+    assert query_of(at) == before
+    assert [button.key for button in at.button if button.key == "opt_sian"]
+
+
+def test_an_answer_that_breaks_a_page_is_put_aside(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(*_: Any) -> None:
+        raise KeyError("46")
+
+    at = open_page("practise", "?kind=which_set&cards=1d1a1c", "en")
+    monkeypatch.setattr("lessons.ui.ask_box._show_why", breaks)
+    at.button(key="opt_sian").click().run()
+    assert say("page.failed", "en") in text_of(at)
+    at.button(key="failed_again").click().run()
+    assert [button.key for button in at.button if button.key == "opt_sian"]
+    caplog.clear()
