@@ -33,6 +33,7 @@ _CHOICES: Mapping[str, tuple[str | bool, ...]] = {
     **{key: row.choices for key, row in TONG_RULES.items()},
     **{key: row.choices for key, row in POK_RULES.items()},
 }
+_PRICED: tuple[str, ...] = tuple(key for key in TONG_RULES if key.startswith(("price_", "thok_bonus_")))
 _MOST_NAMED = 3
 _LONGEST_TOKEN = 40
 
@@ -394,6 +395,24 @@ def say_house_rule(key: str, value: object, lang: str) -> str:
     return say(f"house.{key}.line", lang, count=value)
 
 
+def say_house_rules(keys: Iterable[str], house: Any, lang: str) -> tuple[str, ...]:
+    """กติกาวง: the house rules in force beside a question, a line each; its prices always as one whole list.
+
+    The row of the answer alone would give away what is asked.
+
+    >>> from cards.phai_tong.house import House
+    >>> say_house_rules(["khiao_wan", "price_lom"], House(), "en")[1]
+    'chong 1 · si tua 2 · lom 4 · big lom 8 · muet 12 · muet keng 16 · thok +1/+2'
+    """
+    keys = tuple(keys)
+    priced = any(key.startswith("price_") for key in keys)
+    listed = _PRICED if priced else ()
+    lines = [say_house_rule(key, getattr(house, key), lang) for key in keys if key not in listed]
+    if priced:
+        lines.append(say("house.price_list", lang, **{key: getattr(house, key) for key in _PRICED}))
+    return tuple(lines)
+
+
 # --- reasons and errors -----------------------------------------------------------------------------------------------
 
 
@@ -438,10 +457,12 @@ def say_need(needs: str, lang: str) -> str:
 def say_error(error: CardsError, lang: str) -> str:
     """ผิดตรงไหน: a friendly sentence about what was typed or linked, quoting it and saying what would be right.
 
+    The sentence has no card marks.
+
     >>> say_error(CardsError("unknown_card", "", token="สี่มะเขีอ", near="สี่มะเขือ"), "th")
     'ไม่มีไพ่ชื่อ “สี่มะเขีอ” หมายถึง สี่มะเขือ หรือเปล่า'
     """
-    token = error.token or ""
+    token = error.token or say("join.nothing", lang)
     facts: dict[str, Any] = dict(error.facts)
     facts["token"] = token if len(token) <= _LONGEST_TOKEN else token[: _LONGEST_TOKEN - 1] + "…"
     if token in FACE_BY_CODE or token in POK_FACES:
@@ -450,4 +471,4 @@ def say_error(error: CardsError, lang: str) -> str:
     if key in _CHOICES:
         facts["points"] = int(not _CHOICES[key])
     prefix = f"error.{error.code}"
-    return _say_fitting(prefix if has_words(prefix) else "error.unknown", lang, facts)
+    return plain_text(_say_fitting(prefix if has_words(prefix) else "error.unknown", lang, facts), lang)

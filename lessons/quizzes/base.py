@@ -21,7 +21,7 @@ QUIZ_NEEDS: tuple[str, ...] = (
     "is_same_head",  # T2.1: card, option, head, option_head (numbers)
     "heads_differ",  # T2.1, three cards that make no set: heads=n
     "parts_into_sets",  # T2.4: sets=n; cards = the first group that is no set
-    "most_tong",  # T6.1: tong=n, most=n
+    "most_tong",  # T5.4: tong=n, most=n
     # fails: hoped = the likeliest card, kind = the set it would make and cards = that set, where four sets would stand
     "hand_is_ready",  # T5.3: waits=n different faces; cards = those faces
     "hand_not_ready",  # T5.3: the same facts and cards, and holds the other way round

@@ -91,7 +91,7 @@ def ask(situation: str) -> Question:
     hand, house = read.hand("hand", 12), read.house()
     discards = find_discards(hand, house=house)
     if not _one_best(discards) or len(discards) < 2:
-        raise CardsError("bad_value", f"no one discard from {hand_text(hand)!r} is best", token=hand_text(hand))
+        raise CardsError("bad_value", f"no one discard from {hand_text(hand)!r} is best", token=read.typed("hand"))
     best = discards[0]
     return Question(
         kind="best_discard",

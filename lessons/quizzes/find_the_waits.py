@@ -58,7 +58,7 @@ def ask(situation: str) -> Question:
     hand, house = read.hand("hand", 11), read.house()
     answer = frozenset(wait.card for wait in find_waits(hand, house=house))
     if not answer:
-        raise CardsError("bad_value", f"{hand_text(hand)!r} waits for nothing", token=hand_text(hand))
+        raise CardsError("bad_value", f"{hand_text(hand)!r} waits for nothing", token=read.typed("hand"))
     return Question(
         kind="find_the_waits",
         situation=read.done(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from cards.phai_tong.house import House
-from cards.phai_tong.wins import CATEGORY_BY_KEY, CLASSES, Win, price_of
+from cards.phai_tong.wins import CLASSES, Win, price_of
 from cards.verdict import Reason, Verdict
 from lessons.quizzes.base import Focus, LazyVerdicts, Prompt, Question, QuizKind
 from lessons.quizzes.situation import Reader, situation_text
@@ -26,13 +26,6 @@ def deal(random: Random, level: int, focus: Focus, house: House) -> str:
     """A hand and its twelfth card; now and then it wins nothing and is worth nothing."""
     taken = deal_taken(random, level, focus, house, no_win_share={1: 0.0, 2: 0.08, 3: 0.12}[level])
     return situation_text(taken.values(), house, RULES)
-
-
-def bonus_key(win: Win) -> str | None:
-    """The house rule that prices this win's thok, or None when thok adds nothing to it. Rule: T7.3."""
-    if not (win.thok and CATEGORY_BY_KEY[win.category].thok_pays):
-        return None
-    return "thok_bonus_chong" if win.klass == "chong" else "thok_bonus_lom"
 
 
 def price_options(taken: Taken, win: Win | None) -> tuple[str, ...]:
@@ -66,22 +59,18 @@ def judge_price(taken: Taken, win: Win | None, option: str) -> Verdict:
     return Verdict((Reason("T7.3" if bonus else "T7.2", "price_is", int(option) == price, (), tuple(facts)),), groups)
 
 
-def _touching(taken: Taken, win: Win | None) -> tuple[str, ...]:
-    """The prices that make up this one, and the shape rules that decide what is priced."""
-    prices: list[str] = []
-    if win:
-        prices.append(f"price_{win.klass}")
-        bonus = bonus_key(win)
-        prices.extend([bonus] if bonus else [])
-    return tuple(key for key in RULES if key in prices or key in rules_touching_name(taken))
+def _touching(taken: Taken) -> tuple[str, ...]:
+    """The shape rules that decide what is priced, and every price: to name its own would name the class."""
+    touching = rules_touching_name(taken)
+    return tuple(key for key in RULES if key in PRICE_RULES or key in touching)
 
 
 def ask(situation: str) -> Question:
     """The question of this situation. Errors: `CardsError`.
 
     >>> question = ask("hand=2aaa4cc|4bbb9ccc&win=4c&thok=1")
-    >>> sorted(question.answer), question.house_rules
-    (['6'], ('price_lom', 'thok_bonus_lom'))
+    >>> sorted(question.answer), question.house_rules[:3]
+    (['6'], ('price_chong', 'price_si_tua', 'price_lom'))
     """
     read = Reader(situation, ("hand", "win", "thok", "keng", "rules"))
     taken = read_taken(read, read.house())
@@ -96,7 +85,7 @@ def ask(situation: str) -> Question:
         answer=frozenset([str(win.price if win else 0)]),
         why=LazyVerdicts(options, lambda option: judge_price(taken, win, option)),
         look="points",
-        house_rules=_touching(taken, win),
+        house_rules=_touching(taken),
         house=taken.house,
         hint_facts=(("class", win.klass),) if win else (),
     )

@@ -108,8 +108,8 @@ def _take_back(hand: Hand, random: Random, *, one: bool) -> Hand | None:
     return Hand(sort_cards((*hand.cards, *(face for face in back for _ in range(3)))), left)
 
 
-def change_of(was: Taken, now: Taken) -> tuple[str, str]:
-    """What changed, and the cards it is about, joined by blanks ("" for none).
+def change_of(was: Taken, now: Taken, typed: str = "") -> tuple[str, str]:
+    """What changed, and the cards it is about, joined by blanks ("" for none). `typed` is what an error quotes.
 
     Errors: `CardsError` `bad_value` unless exactly one thing changed.
     """
@@ -122,11 +122,12 @@ def change_of(was: Taken, now: Taken) -> tuple[str, str]:
         more = set(now.hand.ponged) - set(was.hand.ponged)
         less = set(was.hand.ponged) - set(now.hand.ponged)
         if sorted(was.hand.all_cards) != sorted(now.hand.all_cards) or bool(more) == bool(less):
-            raise CardsError("bad_value", "the cards must stay the same", token=hand_text(was.hand))
+            raise CardsError("bad_value", "the cards must stay the same", token=typed or hand_text(was.hand))
         cards = " ".join(sorted(more or less))
         changed.append(("ponged" if more else "not_ponged", cards))
     if len(changed) != 1:
-        raise CardsError("bad_value", f"one circumstance must change, not {len(changed)}", token=hand_text(now.hand))
+        token = typed or hand_text(now.hand)
+        raise CardsError("bad_value", f"one circumstance must change, not {len(changed)}", token=token)
     return changed[0]
 
 
@@ -145,7 +146,7 @@ def ask(situation: str) -> Question:
     """
     read = Reader(situation, _KEYS)
     was, now = _read(read)
-    change, card = change_of(was, now)
+    change, card = change_of(was, now, read.typed("was_hand") or read.typed("hand"))
     before, win, verdicts = was.best(), now.best(), now.verdicts()
     told = before.category if before else "no_win"
     options = category_options(now, win, verdicts, told)

@@ -1,4 +1,4 @@
-"""แบ่งเป็นสี่ชุด: twelve cards are parted into four sets with as many tong as possible. Rule: T2.4, T6.1."""
+"""แบ่งเป็นสี่ชุด: twelve cards are parted into four sets with as many tong as possible. Rule: T2.4, T5.4."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _tong(parting: Iterable[Iterable[str]]) -> int:
 
 
 def judge_groups(question: Question, groups: Iterable[Iterable[str]]) -> Verdict:
-    """The verdict on groups the learner made, whether or not they are a parting into sets. Rule: T2.4, T6.1.
+    """The verdict on groups the learner made, whether or not they are a parting into sets. Rule: T2.4, T5.4.
 
     >>> question = ask("hand=2aaabbb4abc9abc")
     >>> judge_groups(question, [["2a"] * 3, ["2b"] * 3, ["4a", "4b", "9a"], ["4c", "9b", "9c"]]).failed[0].cards
@@ -92,7 +92,7 @@ def _judge(groups: tuple[tuple[str, ...], ...], most: int) -> Verdict:
     ]
     if sets == 4 and not bad:
         cards = tuple(code for place in tong_places for code in groups[place])
-        reasons.append(Reason("T6.1", "most_tong", tong == most, cards, (("tong", tong), ("most", most)), tong_places))
+        reasons.append(Reason("T5.4", "most_tong", tong == most, cards, (("tong", tong), ("most", most)), tong_places))
     return Verdict(tuple(reasons), told)
 
 
@@ -108,13 +108,13 @@ def ask(situation: str) -> Question:
     hand = read.hand("hand", 12)
     text = read.done()
     if hand.ponged:
-        raise CardsError("bad_value", f"nothing lies ponged here: {text!r}", token=hand_text(hand))
+        raise CardsError("bad_value", f"nothing lies ponged here: {text!r}", token=read.typed("hand"))
     partings = split_hand(hand.cards)
     tong = {option_of_groups(parting): _tong(parting) for parting in partings}
     most = max(tong.values(), default=0)
     answer = frozenset(option for option, count in tong.items() if count == most)
     if len(tong) < 2 or len(answer) != 1:
-        raise CardsError("bad_value", f"no one parting of {hand_text(hand)!r} is best", token=hand_text(hand))
+        raise CardsError("bad_value", f"no one parting of {hand_text(hand)!r} is best", token=read.typed("hand"))
     options = tuple(sorted(tong))
     return Question(
         kind="part_the_hand",

@@ -152,6 +152,10 @@ class Reader:
         """Whether the key is given."""
         return key in self._values
 
+    def typed(self, key: str) -> str:
+        """The value of a key as it was typed, to quote; "" where it is left out."""
+        return self._values.get(key, "")
+
     def _value(self, key: str) -> str:
         if key not in self._values:
             raise CardsError("missing_key", f"{key!r} is missing", token=key)

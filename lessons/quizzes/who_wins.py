@@ -139,7 +139,7 @@ def judge_seat(
     if win is None:
         verdict = explain_no_win(verdicts)
         reason = Reason("T5.4", "has_top_claim", False, (card,), (("seat", seat),))
-        return Verdict((reason, *verdict.reasons), verdict.groups)
+        return Verdict((*verdict.reasons, reason), verdict.groups)  # what his hand fails by tells more
     assert settled.win is not None
     assert settled.winner is not None
     reason = _claim_reason(seat, win, settled.winner, settled.win, house, shared=settled.rule == "T8.2")

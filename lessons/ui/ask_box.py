@@ -58,7 +58,7 @@ from lessons.ui.why_box import (
     spoken_verdict,
     why_html,
 )
-from lessons.wording import capital, hints, plain_text, praise, say, say_card, say_category, say_grade, say_house_rule
+from lessons.wording import capital, hints, plain_text, praise, say, say_card, say_category, say_grade, say_house_rules
 
 NAMELESS: tuple[str, ...] = ("name_the_card", "find_the_card", "same_head")
 """Kinds whose cards must not be named before they are answered."""
@@ -391,7 +391,7 @@ def _show_context(question: Question) -> None:
 def _show_house(question: Question) -> None:
     lang = settings().lang
     key = question.house_rules[0]
-    told = [say_house_rule(rule, getattr(question.house, rule), lang) for rule in question.house_rules]
+    told = say_house_rules(question.house_rules, question.house, lang)
     line = say("house.one_line", lang, line=" · ".join(told))
     own = settings().house_of(question.game)
     mine = all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules)

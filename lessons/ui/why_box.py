@@ -157,7 +157,7 @@ def rule_of_answer(question: Question) -> str:
     if question.game == "pok":
         return pok_question.rule_of_pok(question)
     (first, *_) = sorted(question.answer)
-    if first in CATEGORY_BY_KEY:
+    if question.look == "categories" and first in CATEGORY_BY_KEY:
         return rule_of(first, thok=is_thok(question))
     reason = telling(question.why[first])
     return reason.rule if reason else KIND_BY_KEY[question.kind].rule

@@ -6,12 +6,15 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from cards.errors import CardsError
 from cards.phai_tong.deck import CODES
 from cards.phai_tong.house import House
 from cards.phai_tong.sets import judge_set, set_kind
 from lessons.quizzes import ask
-from lessons.ui.why_box import telling
-from lessons.wording import plain_text, say_reason
+from lessons.quizzes.winning import PRICE_RULES
+from lessons.ui.why_box import rule_of_answer, telling
+from lessons.wording import LANGS, entries, plain_text, say_error, say_house_rules, say_reason
+from tests.lessons.quiz_samples import all_levels, in_other_houses
 
 
 def why_right(kind: str, situation: str, lang: str) -> str:
@@ -69,3 +72,116 @@ def test_the_house_rule_on_iao_is_cited_exactly_where_it_decides(house: House) -
         reason = telling(judge_set(cards, kind, house))
         assert reason is not None
         assert reason.rule == "T2.3", cards
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_house_rules_beside_a_price_are_the_whole_list_of_prices_and_never_only_its_own() -> None:
+    asked = (*all_levels("how_many_points")[::5], *in_other_houses("how_many_points")[::4])
+    assert any(question.answer == {"0"} for question in asked)
+    for question in asked:
+        assert set(PRICE_RULES) <= set(question.house_rules), question.situation
+        for lang in LANGS:
+            lines = say_house_rules(question.house_rules, question.house, lang)
+            (priced,) = [line for line in lines if "1" in line or "·" in line]
+            for key in PRICE_RULES:
+                assert str(getattr(question.house, key)) in priced
+
+
+def test_the_list_of_prices_is_one_short_line_by_the_rules_in_force() -> None:
+    house = House(price_lom=5, thok_bonus_lom=3)
+    assert say_house_rules(["price_chong"], house, "th") == (
+        "ช่อง 1 · สี่ตัว 2 · ล้ม 5 · ล้มใหญ่ 8 · มืด 12 · มืดเก็ง 16 · ถก +1/+3",
+    )
+    assert say_house_rules(["khiao_wan", *PRICE_RULES], House(), "en") == (
+        "khiao wan is played",
+        "chong 1 · si tua 2 · lom 4 · big lom 8 · muet 12 · muet keng 16 · thok +1/+2",
+    )
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_who_wins_nothing_is_told_what_his_own_hand_fails_by() -> None:
+    question = ask("who_wins", "card=4b&drawer=0&seat0=7abc8abc9abc4ac&seat1=3aaa4cc1bde|9bbb")
+    reason = telling(question.why["1"])
+    assert reason is not None
+    assert reason.needs == "win_makes_tong"
+    assert plain_text(say_reason(reason, "en"), "en") == (
+        "The winning card makes only a phuak, si makhuea, si nom, si nom, and no tong."
+    )
+
+
+def test_no_player_is_only_said_to_win_nothing() -> None:
+    seen = 0
+    for question in (*all_levels("who_wins"), *in_other_houses("who_wins")):
+        for seat in set(question.options) - {"no_win"} - question.answer:
+            reason = telling(question.why[seat])
+            assert reason is not None
+            if "category" not in reason.fact:
+                seen += 1
+                assert reason.needs not in ("has_top_claim", "nobody_wins"), question.situation
+                assert reason.cards or reason.needs == "win_makes_tong", (question.situation, reason)
+    assert seen > 50
+
+
+# --- links to the rules -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("situation", "rule"),
+    [
+        ("hand=1dd2abc4bcc|1aaa&win=1d", "T6.1"),
+        ("hand=1dd2abc4bcc|1aaa&win=1d&thok=1", "T6.2"),
+        ("hand=5aaabc8bcc|3ccc&win=5a", "T6.3"),
+        ("hand=5aaabc8bcc|3ccc&win=5a&thok=1", "T6.4"),
+        ("hand=1ef3abc4abc8abc&win=1d", "T6.5"),
+        ("hand=1ef3abc4abc8abc&win=1d&thok=1", "T6.6"),
+        ("hand=2aaa4cc|4bbb9ccc&win=4c", "T6.7"),
+        ("hand=2aaa4cc|4bbb9ccc&win=4c&thok=1", "T6.8"),
+        ("hand=2abb4acc5cc|1bbb&win=5c&keng=5c", "T6.9"),
+        ("hand=2abb4acc5cc|1bbb&win=5c&thok=1&keng=5c", "T6.10"),
+        ("hand=2aaa4cc|4bbb9ccc&win=4c&keng=4c", "T6.11"),
+        ("hand=4ac7abc8abc9abc&win=4b&keng=4b", "T6.11"),
+        ("hand=5aaabc8bcc|3ccc&win=5a&thok=1&keng=5a", "T6.12"),
+        ("hand=1aaa4cc8bbb9bbb&win=4c", "T6.13"),
+        ("hand=1aaa4cc8bbb9bbb&win=4c&keng=4c", "T6.14"),
+        ("hand=1aaaccdef|1bbb&win=1d", "T6.15"),
+        ("hand=1abc2abc3abc4aa&win=4a", "T6.16"),
+    ],
+)
+def test_the_link_leads_to_the_rule_of_the_win(situation: str, rule: str) -> None:
+    assert rule_of_answer(ask("name_the_win", situation)) == rule
+
+
+def test_the_link_of_three_cards_and_of_a_parting_leads_to_sets() -> None:
+    assert rule_of_answer(ask("which_set", "cards=4a4b4c")) == "T2.1"
+    assert rule_of_answer(ask("which_set", "cards=1a1b1d")) == "T2.3"
+    assert rule_of_answer(ask("part_the_hand", "hand=2aaabbb4abc9abc")) == "T5.4"
+
+
+# --- errors -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_error_is_told_without_card_marks_and_whatever_is_missing(lang: str) -> None:
+    codes = {key.split(".")[1].split(" ")[0] for key in entries() if key.startswith("error.")}
+    for code in (*codes, "brand_new"):
+        for token in (None, "", "2b", "1a"):
+            told = say_error(CardsError(code, "", token=token, count=5, card="4b"), lang)
+            assert told
+            assert not any(sign in told for sign in "[]{}"), (code, told)
+
+
+def test_a_hand_in_an_error_is_quoted_as_it_was_typed() -> None:
+    for kind, situation, typed in (
+        ("part_the_hand", "hand=9c 9b 9a 4abc 2aab 8abc", "9c 9b 9a 4abc 2aab 8abc"),
+        ("part_the_hand", "hand=9cba 4abc 8abc|2aaa", "9cba 4abc 8abc|2aaa"),
+        ("find_the_waits", "hand=9c8a 7b6c 5a4b 3c2a 1b1e 5c", "9c8a 7b6c 5a4b 3c2a 1b1e 5c"),
+        ("best_discard", "hand=9c8a 7b6c 5a4b 3c2a 1b1e 5c 6a", "9c8a 7b6c 5a4b 3c2a 1b1e 5c 6a"),
+        ("new_circumstance", "hand=4cc 2aaa|4bbb9ccc&win=4c", "4cc 2aaa|4bbb9ccc"),
+    ):
+        with pytest.raises(CardsError) as caught:
+            ask(kind, situation)
+        assert caught.value.token == typed, kind
