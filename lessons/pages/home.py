@@ -97,12 +97,12 @@ def legend_html(lang: str) -> str:
     )
 
 
+# the hands of the map, the highest first, each with cards that make it
 HANDS: Mapping[str, tuple[str, ...]] = {
     "pok9": ("4S", "5D"), "pok8": ("KH", "8C"), "tong": ("7S", "7H", "7D"), "straight_flush": ("5C", "6C", "7C"),
-    "straight": ("9S", "TD", "JH"), "yellow": ("KS", "KD", "QH"), "three_deng": ("2H", "5H", "9H"),
+    "straight": ("6S", "7D", "8H"), "yellow": ("KS", "KD", "QH"), "three_deng": ("2H", "5H", "9H"),
     "two_deng": ("3C", "3D"), "points": ("KD", "6S"),
 }  # fmt: skip
-"""The hands of the map, the highest first, each with cards that make it."""
 DECISIONS: tuple[str, ...] = ("must_he_draw", "draw_or_stand", "what_to_catch")
 COUNTING: tuple[str, ...] = ("count_points", "which_multiple", "who_wins_how_much", "settle_the_table")
 

@@ -30,8 +30,7 @@ from lessons.ui.taps import listen_button, taps
 from lessons.wording import say, say_class, say_house_rule
 
 CHART = "chart"
-DRAWING: tuple[str, ...] = ("P4.1", "P4.2")
-"""Rules about who draws: their examples say so."""
+DRAWING: tuple[str, ...] = ("P4.1", "P4.2")  # rules about who draws: their examples say so
 
 
 def category_of(rule: Rule) -> tuple[WinCategory, bool] | None:
@@ -243,7 +242,7 @@ def show_chart() -> None:
                 chart = make_chart(house)
         st.html(thumb_html(chart, lang))
         with st.container(key="house", horizontal=True):
-            st.html(house_lines_html(house, lang))
+            st.html(note_html("house", say("rules.house", lang), house_lines_html(house, lang)))
             link("settings", say("house.edit", lang), {"rule": "must_draw"}, name="house")
         with st.container(key="panel_chart"):
             st.html(key_html(lang) + chart_html(chart, lang))

@@ -30,6 +30,7 @@ from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
 from lessons.wording import LANGS, has_words, say, say_error, say_house_choice, say_house_title
 
+# the house rules of each game as they stand on the page, by groups
 GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "tong": (
         ("sets", ("iao_sian",)),
@@ -42,7 +43,6 @@ GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("pok_hands", ("tie", "straight_vs_yellow", "straight_rank", "straight_tie", "straight_flush", "tong_ace")),
     ),
 }
-"""The house rules of each game as they stand on the page, by groups."""
 
 
 def choose(

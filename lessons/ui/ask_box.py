@@ -19,7 +19,7 @@ from lessons.quizzes.part_the_hand import judge_groups
 from lessons.ui.card_picker import Pick, card_picker, places_sent
 from lessons.ui.html import chips, clauses, dot, icon
 from lessons.ui.places import link
-from lessons.ui.pok_question import VALUED, after_html, matter_html, right_option
+from lessons.ui.pok_question import VALUED, matter_html, right_option
 from lessons.ui.session import (
     Answer,
     announce,
@@ -45,13 +45,13 @@ from lessons.ui.show_cards import (
 )
 from lessons.ui.taps import taps
 from lessons.ui.why_box import (
-    because_html,
     box,
     many_html,
     option_gloss,
     option_name,
     others_html,
     reason_html,
+    right_box,
     rule_label,
     rule_of_answer,
     set_name,
@@ -124,7 +124,10 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
     _show_why(question, answer)
     with st.container(key="after", horizontal=True):
         rule = rule_of_answer(question)
-        link("rules", rule_label(rule, lang, question.game), {"rule": rule}, name="rule")
+        if question.look == "moves":
+            link("rules", say("ask.pok.chart", lang), {"chart": "1"}, name="chart")
+        else:
+            link("rules", rule_label(rule, lang, question.game), {"rule": rule}, name="rule")
         if asking.step is None:
             lesson = KIND_BY_KEY[question.kind].lesson
             link("learn", say("practise.lesson", lang), {"lesson": lesson}, name="lesson")
@@ -258,6 +261,8 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
 
 def title_of(question: Question, lang: str) -> str:
     """What is asked, for the heading; what was before a change stands as a chip below it."""
+    if question.kind == "settle_the_table":  # what the dealer catches stands beside his name
+        return say("prompt.settle_the_table", lang)
     if question.kind != "new_circumstance":
         return say_prompt(question, lang)
     return capital(plain_text(say(question.prompt.key, lang, **question.prompt.fact), lang))
@@ -437,14 +442,12 @@ def _show_why(question: Question, answer: Answer) -> None:
         if answer.grade is not Grade.RIGHT:
             tone = "part" if answer.grade is Grade.PARTLY else "bad"
             head = say_grade(answer.grade.value, question.picks, lang)
-            st.html(box(tone, "", head, reason_html(verdict, lang, tone), lang=lang))
+            st.html(box(tone, "", head, reason_html(verdict, lang, tone)))
         return
     if answer.grade is Grade.RIGHT:
         right = right_option(question, answer.chosen, answer.grade)
-        st.html(box("ok", "", option_name(question, right, lang), because_html(question, right, lang), lang=lang))
+        st.html(right_box(question, right, answer.chosen, lang))
     elif html := why_html(question, answer.chosen, answer.grade, lang):
-        st.html(html)
-    if html := after_html(question, answer.chosen, lang):
         st.html(html)
 
 

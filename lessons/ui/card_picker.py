@@ -9,8 +9,8 @@ from typing import Any
 import streamlit as st
 
 from lessons.ui.parts import packed, part
-from lessons.ui.session import settings
-from lessons.ui.show_cards import meaning_of
+from lessons.ui.session import Settings, settings
+from lessons.ui.show_cards import looks_of, meaning_of
 from lessons.wording import say, say_card
 
 MODES: tuple[str, ...] = ("few", "hand", "faces", "groups")
@@ -43,17 +43,15 @@ def card_picker(pick: Pick, *, key: str, chosen: Sequence[Any] = ()) -> tuple[An
     `chosen` is what it starts from. Whatever the browser sends is checked: places out of range or for another question
     are dropped.
     """
-    lang = settings().lang
-    # under the card's own numeral there is no room for an English name with its head
-    style = "short" if pick.mode == "faces" or (pick.mode != "few" and lang == "en") else "name"
+    chosen_settings = settings()
+    lang = chosen_settings.lang
     cards = [
         {
             "code": code,
-            "name": say_card(code, lang) if pick.named else meaning_of(code),
-            "text": say_card(code, lang, style) if pick.named else "",
-            "foreign": not pick.named and lang != "en",
+            "name": say_card(code, lang) if pick.named else looks_of(code, lang, place + 1),
+            "text": tray_text(code, pick.mode, chosen_settings) if pick.named else "",
         }
-        for code in pick.codes
+        for place, code in enumerate(pick.codes)
     ]
     data = {
         "mode": pick.mode,
@@ -70,6 +68,34 @@ def card_picker(pick: Pick, *, key: str, chosen: Sequence[Any] = ()) -> tuple[An
     result = part("card_picker")(key=key, data=packed(data), on_picked_change=_nothing, default={"picked": None})
     sent = places_sent(pick, result)
     return tuple(chosen) if sent is None else sent
+
+
+_SOFT = {"watermelons": "water\u00admelons", "eggplants": "egg\u00adplants"}
+
+
+def tray_text(code: str, mode: str, chosen: Settings) -> str:
+    """The name printed with a card to pick, as the learner's choice of names has it; lines may break where it says.
+
+    Where both names are wished for, the few large cards have both and the small ones that of the learner's language.
+
+    >>> tray_text("4c", "faces", Settings(captions="english")), tray_text("4c", "hand", Settings(captions="none"))
+    ('breasts', '')
+    """
+    if mode == "few":
+        names = {
+            "none": (), "thai": ("thai",), "thai_rtgs": ("thai", "rtgs"), "english": ("name", "english"),
+        }[chosen.captions]  # fmt: skip
+        return "\n".join(dict.fromkeys(say_card(code, chosen.lang, style) for style in names))
+    if chosen.captions == "none":
+        return ""
+    if chosen.captions == "english":
+        meaning = meaning_of(code)
+        return " ".join(_SOFT.get(word, word) for word in meaning.split())
+    lang = "th" if chosen.captions == "thai" else chosen.lang
+    short = say_card(code, lang, "short")
+    if mode == "faces" or lang == "en":  # the head stands on the card
+        return short
+    return f"{say_card(code, lang).removesuffix(short)}\u200b{short}"
 
 
 def places_sent(pick: Pick, state: Any) -> tuple[Any, ...] | None:

@@ -14,7 +14,8 @@ from html import escape
 from itertools import groupby
 
 from cards.pok_deng.house import House, rules_of
-from lessons.ui.html import clauses, icon
+from lessons.quizzes.pok_hands import signed
+from lessons.ui.html import clauses
 from lessons.ui.pok_question import ASSUMED, assumed_html
 from lessons.wording import capital, say, say_house_choice, say_house_rule
 
@@ -154,15 +155,6 @@ def solve_ahead(house: House) -> None:
 # --- on the page ------------------------------------------------------------------------------------------------------
 
 
-def signed(value: float) -> str:
-    """A value with its sign, to three places.
-
-    >>> signed(-0.0111)
-    '−0.011'
-    """
-    return f"{value:+.3f}".replace("-", "−")
-
-
 def ranks_of(cell: Cell) -> str:
     """What the cell's hands are, in ranks.
 
@@ -225,18 +217,21 @@ def _cell_html(cell: Cell, lang: str) -> str:
 
 
 def _strip_html(cells: tuple[Cell, ...], title: str, lang: str) -> str:
+    """The cells of a strip under its name and what is mostly right in it."""
     inside = "".join(_cell_html(cell, lang) for cell in cells)
-    return f'<div class="cstrip"><span class="k">{clauses(title, lang)}</span><ul class="cells">{inside}</ul></div>'
+    drawn = sum(_weight(name) for cell in cells if cell.move == "draw" for name in cell.holdings)
+    whole = sum(_weight(name) for cell in cells for name in cell.holdings)
+    mostly = badge_html("draw" if drawn * 2 > whole else "stand", lang)
+    head = f'<p class="row ch"><span>{clauses(title, lang)}</span>{mostly}</p>'
+    return f'<div class="cstrip">{head}<ul class="cells">{inside}</ul></div>'
 
 
 def _row_html(row: Row, lang: str) -> str:
-    moves = {move: any(cell.move == move for cell in (*row.plain, *row.deng)) for move in ("draw", "stand")}
-    badges = "".join(badge_html(move, lang) for move, there in moves.items() if there)
     title = escape(say("unit.points", lang, count=row.points))
     strips = _strip_html(row.plain, say("chart.plain", lang), lang) + _strip_html(
         row.deng, say("chart.deng", lang), lang
     )
-    return f'<section class="cpt"><div class="row"><h3>{title}</h3>{badges}</div>{strips}</section>'
+    return f'<section class="cpt"><h3>{title}</h3>{strips}</section>'
 
 
 def _must_html(rows: tuple[Row, ...], house: House, lang: str) -> str:
@@ -250,7 +245,8 @@ def _must_html(rows: tuple[Row, ...], house: House, lang: str) -> str:
             f'<span class="n">{signed(mean)}</span></li>'
             for points, mean in means
         )
-        return f'<div class="cstrip"><span class="k">{clauses(title, lang)}</span><ul class="cells">{cells}</ul></div>'
+        head = f'<p class="row ch"><span>{clauses(title, lang)}</span></p>'
+        return f'<div class="cstrip">{head}<ul class="cells">{cells}</ul></div>'
 
     plain = strip(say("chart.plain", lang), ((row.points, row.plain_mean) for row in rows))
     deng = strip(say("chart.deng", lang), ((row.points, row.deng_mean) for row in rows))
@@ -290,5 +286,4 @@ def values_table_html(chart: Chart, lang: str) -> str:
 def house_lines_html(house: House, lang: str) -> str:
     """The house rules that the chart is reckoned by: who must draw, and whatever is changed."""
     keys = dict.fromkeys(["must_draw", *rules_of(house)])
-    line = " · ".join(say_house_rule(key, getattr(house, key), lang) for key in keys)
-    return f'<p class="x house">{icon("house")}<span>{clauses(say("house.one_line", lang, line=line), lang)}</span></p>'
+    return "<br>".join(clauses(say_house_rule(key, getattr(house, key), lang), lang) for key in keys)

@@ -56,12 +56,12 @@ def duel_html(dealer: Cards, player: Cards, stake: int, chosen: Settings) -> str
 
 def order_html(hands: Sequence[Cards], chosen: Settings) -> str:
     """Hands from the best down, each with what it is."""
+    beats = f'<b role="img" aria-label="{escape(say("ask.pok.beats", chosen.lang))}">&gt;</b>'
     parts = []
-    for hand in hands:
+    for place, hand in enumerate(hands):
         lay = PokLay(cards=hand, tell=Tell(tone="plain", text=say_hand(hand, chosen.lang, chosen.pok_house)))
-        parts.append(lay_html(lay, chosen))
-    glue = f'<b aria-label="{escape(say("ask.pok.beats", chosen.lang))}" role="img">&gt;</b>'
-    return f'<div class="qorder">{glue.join(parts)}</div>'
+        parts.append(f'<div class="qo">{beats if place else ""}{lay_html(lay, chosen)}</div>')
+    return f'<div class="qorder">{"".join(parts)}</div>'
 
 
 def _paid(settled: Settlement, lang: str) -> Tell:

@@ -8,6 +8,7 @@ from html import escape
 from cards.pok_deng.deck import count_points
 from cards.verdict import Reason, Verdict
 from lessons.quizzes import Grade, Question, Shown
+from lessons.quizzes.pok_hands import signed
 from lessons.ui.html import clauses, dot, sentence
 from lessons.ui.session import Answer, Settings
 from lessons.ui.show_pok import PokLay, Tell, closed_html, pok_hand_html, pok_table_html, say_hand, say_hand_name
@@ -33,7 +34,7 @@ def matter_html(question: Question, answer: Answer | None, chosen: Settings) -> 
         return pok_hand_html(first.cards, chosen, tell=tell)
     if question.kind == "what_to_catch":
         dealer = PokLay(cards=first.cards, who=say("seat.dealer", chosen.lang), badges=_points(first, chosen.lang))
-        return pok_table_html((dealer,), chosen) + _closed_html(question.shown[1:], chosen.lang)
+        return pok_table_html((dealer,), chosen, look="small") + _closed_html(question.shown[1:], chosen.lang)
     lays = [_lay(question, shown, answer, chosen.lang) for shown in question.shown]
     return pok_table_html(lays, chosen)
 
@@ -117,6 +118,8 @@ def option_gloss(question: Question, option: str, lang: str) -> str:
 def reasons_html(question: Question, option: str, lang: str, tone: str) -> str:
     """The sentences on one option: what fails first, else what makes it hold."""
     verdict = question.why[option]
+    if question.kind == "settle_the_table":
+        return ""
     if verdict.failed:
         return sentence(say_reason(verdict.failed[0], lang), lang, tone)
     return " ".join(sentence(say_reason(reason, lang), lang, tone) for reason in _telling(question, verdict))
@@ -124,9 +127,7 @@ def reasons_html(question: Question, option: str, lang: str, tone: str) -> str:
 
 def _telling(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
     """Of the reasons that hold, those that say why."""
-    if question.kind == "settle_the_table":
-        return verdict.reasons[-1:]
-    if question.kind == "must_he_draw":
+    if question.kind in ("settle_the_table", "must_he_draw"):
         return verdict.reasons[-1:]
     told = tuple(reason for reason in verdict.reasons if reason.needs not in _PLAIN_NEEDS)
     return told or verdict.reasons[-1:]
@@ -148,11 +149,18 @@ def partly_pok_html(question: Question, given: str, answer: str, lang: str) -> s
     return sentence(say("ask.pok.partly", lang, **names), lang, "part")
 
 
-def after_html(question: Question, chosen: Sequence[str], lang: str) -> str:
-    """What stands under the verdict: the value of every move, or how each leg ends; "" for other questions."""
+def because_html(question: Question, option: str, lang: str, tone: str) -> str:
+    """Why the right option is right; "" where the numbers below say all."""
+    if question.kind == "settle_the_table" or (question.look in VALUED and not question.as_good):
+        return ""
+    return reasons_html(question, option, lang, tone)
+
+
+def more_html(question: Question, chosen: Sequence[str], lang: str) -> str:
+    """What stands below the right answer: the value of every move, or how each leg ends; "" for other questions."""
     if question.look in VALUED:
-        return f'<section class="panel">{values_html(question, chosen, lang)}</section>'
-    return ""
+        return values_html(question, chosen, lang)
+    return legs_html(question, lang) if question.kind == "settle_the_table" else ""
 
 
 def legs_html(question: Question, lang: str) -> str:
@@ -162,24 +170,34 @@ def legs_html(question: Question, lang: str) -> str:
 
 
 def values_html(question: Question, chosen: Sequence[str], lang: str) -> str:
-    """Every move with what it is worth, the best first, and what the numbers take for granted."""
+    """Every move with what it is worth, the best first: a sign, a bar from nought, a number."""
     values = {option: _value_of(question, option) for option in question.options}
-    most = max((abs(value) for value in values.values()), default=0) or 1
+    least, most = min(0.0, *values.values()), max(0.0, *values.values())
+    span = most - least or 1.0
+    zero = -least / span * 100
     rows = []
     for option in sorted(values, key=lambda key: -values[key]):
         value = values[option]
         right = option in question.answer or option in question.as_good
         sign = dot("ok") if right else dot("bad") if option in chosen else '<i class="gap"></i>'
         name = escape(say_option(question.kind, option, lang))
-        way = "minus" if value < 0 else "plus"
-        best = " best" if right else ""
-        width = abs(value) * 50 / most
-        number = f"{value:+.3f}".replace("-", "−")
+        start, width = zero + min(0.0, value) / span * 100, abs(value) / span * 100
+        bar = f'<i class="{"best" if right else ""}" style="left:{start:.1f}%;width:{width:.1f}%"></i>'
         rows.append(
-            f'<span class="w">{sign}<span>{name}</span></span><span class="b" aria-hidden="true">'
-            f'<i class="{way}{best}" style="width:{width:.1f}%"></i></span><span class="n">{number}</span>'
+            f'<span class="w">{sign}<span>{name}</span></span>'
+            f'<span class="b" style="--zero:{zero:.1f}%" aria-hidden="true">{bar}</span>'
+            f'<span class="n">{signed(value)}</span>'
         )
-    return f'<div class="vals">{"".join(rows)}</div><p class="assume">{assumed_html(ASSUMED, lang, question.kind)}</p>'
+    return f'<div class="vals">{"".join(rows)}</div>'
+
+
+def assumed_fold_html(question: Question, lang: str) -> str:
+    """What the numbers take for granted, folded away beside them until asked for."""
+    told = assumed_html(ASSUMED, lang, question.kind)
+    return (
+        f'<details class="others"><summary>{escape(say("ask.pok.assumed", lang))}</summary>'
+        f'<p class="assume">{told}</p></details>'
+    )
 
 
 def _value_of(question: Question, option: str) -> float:

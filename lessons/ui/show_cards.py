@@ -14,10 +14,11 @@ from itertools import groupby
 import streamlit as st
 
 from cards.phai_tong.deck import FACE_BY_CODE
-from cards.verdict import Group, Reason, Verdict
+from cards.verdict import Group, Verdict
 from lessons.quizzes import Shown
 from lessons.server import pok_sheet_url, sheet_url
 from lessons.ui.html import icon
+from lessons.ui.marks import circumstances_of, faults_of
 from lessons.ui.session import Settings, deck_key, settings
 from lessons.wording import has_words, say, say_card, say_set
 
@@ -32,7 +33,8 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lay:
-    """Cards that lie together in a hand: a label above, a strip behind ponged ones, a bar and label below.
+    """Cards that lie together in a hand: a label above, a strip behind ponged ones, a bar and label below, a `note`
+    under that.
 
     `win` is the place of the winning card among `cards`, None when it is not here.
     """
@@ -42,6 +44,7 @@ class Lay:
     ponged: bool = False
     win: int | None = None
     mark: Mark | None = None
+    note: Mark | None = None
 
 
 # --- one card ---------------------------------------------------------------------------------------------------------
@@ -68,14 +71,32 @@ def caption_of(code: str, chosen: Settings) -> tuple[str, ...]:
     (('มะเขือ', 'makhuea'), ())
     """
     thai, rtgs = say_card(code, "th", "short"), say_card(code, "en", "short")
-    english = FACE_BY_CODE[code].english
-    meaning = english.split(" ", 1)[1] if FACE_BY_CODE[code].head > 1 else english.split(",")[0]
-    return {"none": (), "thai": (thai,), "thai_rtgs": (thai, rtgs), "english": (meaning,)}[chosen.captions]
+    return {"none": (), "thai": (thai,), "thai_rtgs": (thai, rtgs), "english": (meaning_of(code),)}[chosen.captions]
 
 
 def meaning_of(code: str) -> str:
-    """What the picture shows, in English: names a card for a screen reader where its name would be the answer."""
-    return FACE_BY_CODE[code].english
+    """The name's meaning in English, without the head.
+
+    >>> meaning_of("4b"), meaning_of("1b")
+    ('eggplants', 'nun')
+    """
+    face = FACE_BY_CODE[code]
+    return face.english.split(" ", 1)[1] if face.head > 1 else face.english.split(",")[0]
+
+
+def looks_of(code: str, lang: str, number: int) -> str:
+    """A card as a screen reader tells it where its name would be the answer: in English what the picture means, in Thai
+    (where that is the name) which of the cards it is, its head and what kind of picture it has.
+
+    >>> looks_of("4b", "en", 1), looks_of("4b", "th", 1), looks_of("1b", "th", 2)
+    ('four eggplants', 'ใบที่ 1 หัวสี่ รูปกลม', 'ใบที่ 2 หัวเอี่ยว')
+    """
+    face = FACE_BY_CODE[code]
+    if lang == "en":
+        return face.english
+    kind = f"looks.{face.suit}"
+    more = f" {say(kind, lang)}" if face.head > 1 and has_words(kind) else ""
+    return say("looks.card", lang, number=number, head=face.head) + more
 
 
 def card_html(code: str, chosen: Settings, *, more: str = "", name: str | None = None, caption: bool = True) -> str:
@@ -130,23 +151,13 @@ def lays_of(shown: Shown, lang: str, *, zones: bool | None = None) -> tuple[Lay,
     return tuple(lays)
 
 
-_BAD_WORDS: Mapping[str, str] = {
-    "nothing_ponged": "mark.not_dark",
-    "four_tong": "mark.not_tong",
-    "four_sian": "mark.not_sian",
-    "twelve_iao": "mark.not_iao",
-}
-
-
 def lays_of_verdict(verdict: Verdict, lang: str, *, win: str | None = None, judged: bool = True) -> tuple[Lay, ...]:
-    """A hand as a verdict reads it: its groups with bars, those that a failed condition points at marked wrong.
+    """A hand as a verdict reads it: its groups with bars, those that spoil a condition marked wrong and with what.
 
     With `judged=False` the bars only name the groups.
     """
-    bad: dict[int, Reason] = {}
-    for reason in verdict.failed:
-        for place in reason.groups:
-            bad.setdefault(place, reason)
+    bad = faults_of(verdict) if judged else {}
+    notes = circumstances_of(verdict) if judged else {}
     ponged_seen = hand_seen = False
     lays = []
     for place, group in enumerate(verdict.groups):
@@ -160,7 +171,8 @@ def lays_of_verdict(verdict: Verdict, lang: str, *, win: str | None = None, judg
             zone, hand_seen = say("place.hand", lang), True
         cards, at = _winning_last(group, win)
         mark = _mark(group, bad.get(place), lang) if judged else _name_mark(group, lang)
-        lays.append(Lay(cards=cards, zone=zone, ponged=ponged, win=at, mark=mark))
+        note = Mark(tone="bad", text=say(notes[place], lang)) if place in notes else None
+        lays.append(Lay(cards=cards, zone=zone, ponged=ponged, win=at, mark=mark, note=note))
     return tuple(lays)
 
 
@@ -176,14 +188,10 @@ def _name_mark(group: Group, lang: str) -> Mark:
     return Mark(tone="plain", text="" if group.kind == "loose" else say_set(group.kind, lang))
 
 
-def _mark(group: Group, reason: Reason | None, lang: str) -> Mark:
-    name = say_set(group.kind, lang)
-    if reason is None:
-        return Mark(tone="plain" if group.kind == "loose" else "ok", text="" if group.kind == "loose" else name)
-    word = _BAD_WORDS.get(reason.needs)
-    if reason.needs == "parts_into_sets":
-        word = "mark.mixed_heads" if len({code[0] for code in group.cards}) > 1 else "mark.no_set"
-    return Mark(tone="bad", text=say(word, lang) if word and has_words(word) else name)
+def _mark(group: Group, wrong: str | None, lang: str) -> Mark:
+    if wrong is not None:
+        return Mark(tone="bad", text=say(wrong, lang))
+    return _name_mark(group, lang) if group.kind == "loose" else Mark(tone="ok", text=say_set(group.kind, lang))
 
 
 def spoken_hand(lays: Sequence[Lay], lang: str) -> str:
@@ -241,17 +249,21 @@ def _lay_html(lay: Lay, chosen: Settings, zoned: bool, names: bool) -> str:
             code,
             chosen,
             more="win" if place == lay.win else "",
-            name="" if names else meaning_of(code),
+            name="" if names else looks_of(code, chosen.lang, place + 1),
             caption=names,
         )
         for place, code in enumerate(lay.cards)
     )
-    mark = ""
-    if lay.mark is not None:
-        sign = {"ok": icon("check"), "bad": icon("cross")}.get(lay.mark.tone, "")
-        mark = f'<span class="mk {lay.mark.tone}">{sign}{escape(lay.mark.text) or "&nbsp;"}</span>'
+    mark = _mark_html(lay.mark) + _mark_html(lay.note, " note")
     pong = " pong" if lay.ponged else ""
     return f'<span class="grp">{zone}<span class="cs{pong}">{cards}</span>{mark}</span>'
+
+
+def _mark_html(mark: Mark | None, more: str = "") -> str:
+    if mark is None:
+        return ""
+    sign = {"ok": icon("check"), "bad": icon("cross")}.get(mark.tone, "")
+    return f'<span class="mk {mark.tone}{more}">{sign}{escape(mark.text) or "&nbsp;"}</span>'
 
 
 def show_hand(lays: Sequence[Lay], *, names: bool = True, size: str = "") -> None:
@@ -264,10 +276,10 @@ def cards_html(
 ) -> str:
     """Cards in a row at a size to look at, each with its full name below unless `names` is off."""
     found = []
-    for code in codes:
+    for place, code in enumerate(codes):
         text = (under or {}).get(code, _full_name(code, chosen) if names else "")
         label = f'<span class="nm">{text}</span>' if text else ""
-        name = "" if names else meaning_of(code)
+        name = "" if names else looks_of(code, chosen.lang, place + 1)
         found.append(f'<span class="big">{card_html(code, chosen, name=name, caption=False)}{label}</span>')
     return f'<div class="bigs" style="--n:{max(len(codes), 3)}">{"".join(found)}</div>'
 

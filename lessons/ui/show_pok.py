@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from cards.pok_deng.deck import count_points
+from cards.pok_deng.deck import FACE_BY_CODE, count_points
 from cards.pok_deng.hands import evaluate_hand
 from cards.pok_deng.house import House
 from lessons.quizzes.pok_hands import name_of
@@ -56,10 +56,18 @@ def pok_caption(code: str, chosen: Settings) -> tuple[str, ...]:
     return {"none": (), "thai": (thai,), "thai_rtgs": (thai, english), "english": (english,)}[chosen.captions]
 
 
+def _parted(code: str, line: str) -> str:
+    """A card's name that breaks only between rank and suit."""
+    rank = FACE_BY_CODE[code].rank.thai
+    if not line.startswith(rank):
+        return escape(line)
+    return f'<span class="cl">{escape(rank)}</span><span class="cl">{escape(line.removeprefix(rank))}</span>'
+
+
 def pok_card_html(code: str, chosen: Settings, *, more: str = "", caption: bool = False, name: bool = True) -> str:
     """One card; its name is what a screen reader hears, unless `name` is off."""
     aria = f'role="img" aria-label="{escape(say_card(code, chosen.lang))}"' if name else 'aria-hidden="true"'
-    lines = "".join(f"<i>{escape(line)}</i>" for line in pok_caption(code, chosen)) if caption else ""
+    lines = "".join(f"<i>{_parted(code, line)}</i>" for line in pok_caption(code, chosen)) if caption else ""
     cap = f'<span class="cap" aria-hidden="true">{lines}</span>' if lines else ""
     return f'<span class="qc {more}" {aria}><span class="qf q{code}"></span>{cap}</span>'
 
@@ -102,10 +110,11 @@ def pok_hand_html(cards: Sequence[str], chosen: Settings, *, tell: Tell | None =
 
 
 def pok_table_html(lays: Sequence[PokLay], chosen: Settings, *, look: str = "") -> str:
-    """Hands side by side, all cards of one size; `look` is "" or `small`."""
+    """Hands side by side, all cards of one size, smaller where there are four or more; `look` is "" or `small`."""
     most = max((len(lay.cards) or lay.closed for lay in lays), default=2)
     inside = "".join(lay_html(lay, chosen) for lay in lays)
     count = " two" if len(lays) == 2 else " odd" if len(lays) % 2 else ""
+    look = look or ("full" if len(lays) > 3 else "")
     grid = f'<div class="qgrid{count} {look}" style="--n:{max(most, 2)}">{inside}</div>'
     return f'<div class="qtable many">{grid}</div>'
 
@@ -116,7 +125,7 @@ def pok_cards_html(codes: Sequence[str], chosen: Settings) -> str:
     for code in codes:
         lines = pok_caption(code, chosen) or (say_card(code, chosen.lang),)
         first, *rest = lines
-        told = f"<b>{escape(first)}</b>" + "".join(f"<small>{escape(line)}</small>" for line in rest)
+        told = f"<b>{_parted(code, first)}</b>" + "".join(f"<small>{escape(line)}</small>" for line in rest)
         found.append(f'<span class="big">{pok_card_html(code, chosen)}<span class="nm">{told}</span></span>')
     return f'<div class="bigs qbigs" style="--n:{max(len(codes), 3)}">{"".join(found)}</div>'
 

@@ -71,8 +71,7 @@ def reason_html(verdict: Verdict, lang: str, tone: str) -> str:
 def because_html(question: Question, option: str, lang: str, tone: str = "ok") -> str:
     """The sentence on why the right option is right."""
     if question.game == "pok":
-        legs = pok_question.legs_html(question, lang) if question.kind == "settle_the_table" else ""
-        return pok_question.reasons_html(question, option, lang, tone) + legs
+        return pok_question.because_html(question, option, lang, tone)
     verdict = question.why[option]
     shown = question.shown[-1]
     if question.look == "categories" and shown.win:
@@ -82,12 +81,19 @@ def because_html(question: Question, option: str, lang: str, tone: str = "ok") -
     return reason_html(verdict, lang, tone)
 
 
-def box(tone: str, head: str, name: str, body: str, *, lang: str) -> str:
-    """One tinted box: a sign, who said what, a sentence."""
+def box(tone: str, head: str, name: str, body: str, *, more: str = "") -> str:
+    """One tinted box: a sign, who said what, a sentence, and what may stand below it."""
     small = f"<small>{escape(head)}</small> " if head else ""
     inside = f"<p>{body}</p>" if body else ""
     head_line = f'<p class="q">{small}<b class="nb">{escape(name)}</b></p>'
-    return f'<section class="why {tone}">{dot(tone)}{head_line}{inside}</section>'
+    return f'<section class="why {tone}">{dot(tone)}{head_line}{inside}{more}</section>'
+
+
+def right_box(question: Question, option: str, chosen: Sequence[str], lang: str, *, head: str = "") -> str:
+    """The box of the right option, why it is right, and in Pok Deng what each move is worth or how each leg ends."""
+    more = pok_question.more_html(question, chosen, lang) if question.game == "pok" else ""
+    name = option_name(question, option, lang)
+    return box("ok", head, name, because_html(question, option, lang), more=more)
 
 
 def wrong_html(question: Question, option: str, lang: str, tone: str) -> str:
@@ -100,7 +106,6 @@ def wrong_html(question: Question, option: str, lang: str, tone: str) -> str:
 def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str) -> str:
     """The boxes under an answered question that has one right option."""
     (answer,) = sorted(question.answer)
-    right = option_name(question, answer, lang)
     if grade is Grade.RIGHT:
         return ""
     given = chosen[0]
@@ -111,8 +116,8 @@ def why_html(question: Question, chosen: Sequence[str], grade: Grade, lang: str)
         if grade is Grade.PARTLY
         else wrong_html(question, given, lang, tone)
     )
-    yours = box(tone, say("answer.yours", lang), told, body, lang=lang)
-    theirs = box("ok", say("answer.right", lang), right, because_html(question, answer, lang), lang=lang)
+    yours = box(tone, say("answer.yours", lang), told, body)
+    theirs = right_box(question, answer, chosen, lang, head=say("answer.right", lang))
     return f'<div class="two">{yours}{theirs}</div>'
 
 
@@ -132,17 +137,19 @@ def many_html(question: Question, chosen: Sequence[str], lang: str, *, missed: b
     for option in chosen:
         if option not in question.answer:
             body = reason_html(question.why[option], lang, "bad")
-            boxes.append(box("bad", say("answer.extra", lang), option_name(question, option, lang), body, lang=lang))
+            boxes.append(box("bad", say("answer.extra", lang), option_name(question, option, lang), body))
     for option in sorted(question.answer - set(chosen)) if missed else ():
         body = reason_html(question.why[option], lang, "ok")
-        boxes.append(box("ok", say("answer.missed", lang), option_name(question, option, lang), body, lang=lang))
+        boxes.append(box("ok", say("answer.missed", lang), option_name(question, option, lang), body))
     return f'<div class="two">{"".join(boxes)}</div>' if boxes else ""
 
 
 def others_html(question: Question, chosen: Sequence[str], lang: str) -> str:
     """Why each of the other options is wrong, folded away until asked for."""
     left = [option for option in question.options if option not in question.answer and option not in chosen]
-    if not left or len(left) > 12 or question.look in ("moves", "plans", "totals"):
+    if question.look in pok_question.VALUED:
+        return pok_question.assumed_fold_html(question, lang)
+    if not left or len(left) > 12 or question.look == "totals":
         return ""
     rows = "".join(
         f"<li><b>{escape(option_name(question, option, lang))}</b>"

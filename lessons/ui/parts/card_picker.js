@@ -1,5 +1,6 @@
 // Cards to pick: real buttons with one tab stop, arrows to move, Space to pick, Enter to check. A pick shows at once;
-// Python hears of it with the form, or at once where `instant` is set. Python's own choice wins only when `seq` changes.
+// Python hears of it with the form, or at once where `instant` is set. Python's own choice wins only when `seq` changes;
+// other words for the same question (another language) are drawn anew around the choice made.
 const decoder = new TextDecoder();
 const kept = new WeakMap();
 
@@ -14,10 +15,23 @@ function fill(template, values) {
   return template.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+// A name in pieces between which its line may break: at blanks, and where a zero-width space says so; Thai nowhere else.
+function nameOf(text) {
+  const name = el("span", "t");
+  text.split(/([ \n\u200b])/).forEach((piece) => {
+    if (piece === "\n") name.appendChild(el("br"));
+    else if (piece === " " || piece === "\u200b") name.append(piece);
+    else name.appendChild(el("i", /[\u0e00-\u0e7f]/.test(piece) ? "nb" : "", piece));
+  });
+  return name;
+}
+
 class Picker {
   constructor(root) {
     this.root = root;
     this.seq = null;
+    this.drawn = null;
+    this.watch = new ResizeObserver(() => this.fit());
     this.picked = [];
     this.groups = [];
     this.focus = 0;
@@ -31,7 +45,14 @@ class Picker {
       this.picked = given.mode === "groups" ? [] : [...given.picked];
       this.groups = given.mode === "groups" ? given.picked.map((group) => [...group]) : [];
       this.focus = 0;
+      this.drawn = null;
+    }
+    const words = JSON.stringify([given.mode, given.cards, given.label, given.words]);
+    if (words !== this.drawn) {
+      this.drawn = words;
+      const focused = this.root.contains(document.activeElement);
       this.build();
+      if (focused) this.buttons[this.focus]?.focus({ preventScroll: true });
     }
     this.paint();
   }
@@ -60,6 +81,20 @@ class Picker {
     this.grid.setAttribute("aria-describedby", help.id);
     this.root.appendChild(help);
     this.grid.onkeydown = (event) => this.key(event);
+    this.watch.disconnect();
+    this.watch.observe(this.grid);
+  }
+
+  fit() {
+    // Every name whole: one too wide for its card is set smaller.
+    const names = [...this.grid.querySelectorAll(".t")];
+    names.forEach((name) => name.style.removeProperty("font-size"));
+    const sizes = names.map((name) => [name.clientWidth, Math.max(...[...name.children].map((e) => e.scrollWidth)),
+      parseFloat(getComputedStyle(name).fontSize)]);
+    names.forEach((name, at) => {
+      const [room, wide, size] = sizes[at];
+      if (room && wide > room) name.style.fontSize = `${Math.floor((size * room * 10) / wide) / 10}px`;
+    });
   }
 
   button(card, place) {
@@ -70,7 +105,7 @@ class Picker {
     const holder = el("span", "c");
     holder.appendChild(face);
     button.appendChild(this.given.mode === "faces" ? face : holder);
-    if (card.text) button.appendChild(el("span", card.text.length > 6 ? "t long" : "t", card.text));
+    if (card.text) button.appendChild(nameOf(card.text));
     button.appendChild(el("span", "sign"));
     button.onclick = () => this.toggle(place);
     return button;
@@ -136,7 +171,6 @@ class Picker {
       button.setAttribute("aria-pressed", on ? "true" : "false");
       const said = mark ? `${cards[place].name}, ${words[mark]}` : cards[place].name;
       button.setAttribute("aria-label", said);
-      if (cards[place].foreign) button.lang = "en";
       button.setAttribute("aria-disabled", disabled ? "true" : "false");
       button.tabIndex = place === this.focus ? 0 : -1;
       button.lastChild.textContent = mark ? words[mark] : "";
@@ -195,6 +229,7 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   picker.take(given, (value) => setStateValue("picked", value));
   return () => {
+    picker.watch.disconnect();
     kept.delete(parentElement);
     document.documentElement.style.removeProperty("--picked");
   };
