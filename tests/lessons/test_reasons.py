@@ -33,7 +33,10 @@ def why_right(kind: str, situation: str, lang: str) -> str:
     [
         ("4a4b4c", "", "หัวเดียวกัน สามหน้าไม่ซ้ำกัน", "Three different faces of one head."),
         ("4c4c4c", "", "หน้าเดียวกันทั้งสามใบ", "All three are alike."),
-        ("4c4c4b", "", "หัวเดียวกัน สองใบหน้าเดียวกัน อีกใบคนละหน้า จึงเป็นพวก", "Of one head, two alike and one other: a phuak."),
+        (
+            "4c4c4b", "", "หัวเดียวกัน สองใบหน้าเดียวกัน อีกใบคนละหน้า จึงเป็นพวก",
+            "Of one head, two alike and one other: a phuak.",
+        ),
         ("4c5c6c", "", "มีถึง 3 หัว จึงไม่เป็นชุด", "There are 3 heads, so no set."),
         ("1a1b1c", "", "เอี่ยวเล็กล้วน สามหน้าไม่ซ้ำกัน", "Three different iao, all small."),
         ("1f1d1e", "", "เอี่ยวใหญ่ล้วน สามหน้าไม่ซ้ำกัน", "Three different iao, all big."),
