@@ -8,13 +8,12 @@ from html import escape
 import streamlit as st
 
 from cards.phai_tong.deck import CODES
-from cards.phai_tong.wins import CATEGORIES
 from lessons.course import Lesson, lessons_of
 from lessons.markup import read_lesson
 from lessons.ui.drill import all_kinds, begin, next_params
 from lessons.ui.html import clauses, dot, icon, intro, part_head, state_dot, tap
 from lessons.ui.places import go, show_games, show_tabs, show_top
-from lessons.ui.session import Settings, params, progress, settings, the_round
+from lessons.ui.session import WAYS_TO_WIN, Settings, focus_of_way, params, progress, settings, the_round
 from lessons.ui.show_cards import card_html
 from lessons.ui.show_pok import pok_card_html, say_hand_name
 from lessons.ui.taps import taps
@@ -156,14 +155,17 @@ def map_html(chosen: Settings) -> str:
     tiles = "".join(_face_html(code, state(f"face:{code}"), lang) for row in ROWS for code in _row_codes(row))
     faces = f'<span class="row nw">{head("face", CODES, "home.faces")}<span class="grow"></span>{icon("next")}</span>'
     sets = "".join(known_tap(f"set:{kind}", say_set(kind, lang), "btn tl") for kind in SETS)
-    wins = "".join(known_tap(f"win:{key}", say_category(key, lang, short=True), "tl") for key in CATEGORIES)
+    wins = "".join(
+        known_tap(f"win:{way}", say_category(category, lang, thok, short=True), "tl")
+        for way, (category, thok) in WAYS_TO_WIN.items()
+    )
     return "".join(
         (
             f'<div class="map">{legend_html(lang)}',
             tap("faces", f'{faces}<span class="faces">{tiles}</span>', look="sec"),
             f'<div class="sec"><p class="row nw">{head("set", SETS, "home.sets")}</p>',
             f'<div class="three">{sets}</div></div>',
-            f'<div class="sec last"><p class="row nw">{head("win", CATEGORIES, "home.wins")}</p>',
+            f'<div class="sec last"><p class="row nw">{head("win", tuple(WAYS_TO_WIN), "home.wins")}</p>',
             f'<div class="wins">{wins}</div></div><p class="x only">{escape(say("home.session_only", lang))}</p></div>',
         )
     )
@@ -192,7 +194,8 @@ def show_map() -> None:
     if tapped and tapped.startswith("kind:"):
         go("practise", begin((tapped.removeprefix("kind:"),), 1))
     if tapped:
-        family, _, focus = tapped.partition(":")
+        family, _, name = tapped.partition(":")
+        focus = focus_of_way(name) if family == "win" else name
         go("practise", begin(TAPPED[family], 2 if family == "win" else 1, focus))
 
 

@@ -218,6 +218,43 @@ _FAMILIES: Mapping[str, str] = {
 }  # fmt: skip
 
 
+# The sixteen ways to win as the source counts them: the category that names each, and whether the winner drew. Si tong
+# keng is one with sian keng, and the winner's own draw is a way by itself only of the first five.
+WAYS_TO_WIN: Mapping[str, tuple[str, bool]] = {
+    "chong": ("chong", False), "thok_chong": ("chong", True),
+    "si_tua": ("si_tua", False), "thok_si_tua": ("thok_si_tua", True),
+    "sian": ("sian", False), "thok_sian": ("sian", True),
+    "si_tong": ("si_tong", False), "thok_si_tong": ("si_tong", True),
+    "keng": ("keng", False), "thok_keng": ("keng", True),
+    "si_tong_keng": ("si_tong_keng", False), "thok_si_tua_keng": ("thok_si_tua_keng", True),
+    "si_tong_muet": ("si_tong_muet", False), "si_tong_muet_keng": ("si_tong_muet_keng", False),
+    "lom_iao": ("lom_iao", False), "khiao_wan": ("khiao_wan", False),
+}  # fmt: skip
+_TOLD_WITH: Mapping[str, str] = {"sian_keng": "si_tong_keng", "khiao_wan_keng": "khiao_wan"}
+
+
+def way_to_win(category: str, *, thok: bool) -> str:
+    """แบบการกิน: which of the sixteen ways to win, or `no_win`, a category is, drawn by the winner or not.
+
+    >>> way_to_win("sian", thok=True), way_to_win("sian_keng", thok=True), way_to_win("lom_iao", thok=False)
+    ('thok_sian', 'si_tong_keng', 'lom_iao')
+    """
+    own = f"thok_{category}"
+    return own if thok and own in WAYS_TO_WIN else _TOLD_WITH.get(category, category)
+
+
+def focus_of_way(way: str) -> str:
+    """What questions about one of the sixteen ways to win are to be about.
+
+    >>> focus_of_way("thok_sian"), focus_of_way("sian"), focus_of_way("si_tong_keng"), focus_of_way("lom_iao")
+    ('sian,thok', 'sian,drawn', 'si_tong_keng,sian_keng', 'lom_iao')
+    """
+    category, thok = WAYS_TO_WIN[way]
+    if f"thok_{category}" in WAYS_TO_WIN and category != "si_tua":
+        return f"{category},{'thok' if thok else 'drawn'}"
+    return ",".join((category, *(key for key, told in _TOLD_WITH.items() if told == way)))
+
+
 def skills_of(question: Question) -> tuple[str, ...]:
     """The skills a question exercises: faces, kinds of sets, ways to win and hands, and the quiz kind itself.
 
@@ -226,8 +263,10 @@ def skills_of(question: Question) -> tuple[str, ...]:
     ('kind:which_set', 'set:phuak')
     """
     family = _FAMILIES.get(question.kind)
-    own = tuple(f"{family}:{option}" for option in sorted(question.answer) if option != "none") if family else ()
-    return (f"kind:{question.kind}", *own)
+    found = sorted(question.answer - {"none"}) if family else []
+    if family == "win":
+        found = [way_to_win(option, thok=bool(question.shown[-1].thok)) for option in found]
+    return (f"kind:{question.kind}", *(f"{family}:{name}" for name in found))
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

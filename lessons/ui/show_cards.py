@@ -254,7 +254,7 @@ def _lay_html(lay: Lay, chosen: Settings, zoned: bool, names: bool) -> str:
         )
         for place, code in enumerate(lay.cards)
     )
-    mark = _mark_html(lay.mark) + _mark_html(lay.note, " note")
+    mark = _mark_html(lay.mark) + _mark_html(lay.note, " under")
     pong = " pong" if lay.ponged else ""
     return f'<span class="grp">{zone}<span class="cs{pong}">{cards}</span>{mark}</span>'
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ from cards.phai_tong.house import HOUSE_RULES
 from cards.rulebook import rules
 from lessons.course import LESSONS
 from lessons.markup import read_lesson
-from lessons.quizzes import params_of
+from lessons.quizzes import ask, make_question, params_of
 from lessons.ui.drill import all_kinds, question_of
-from lessons.ui.session import Settings, cookie_text, settings_from_cookie
+from lessons.ui.session import WAYS_TO_WIN, Settings, cookie_text, focus_of_way, settings_from_cookie, skills_of
 from lessons.wording import say, say_house_title
 from tests.pages.conftest import Open, part_json, query_of, text_of
 
@@ -74,6 +75,46 @@ def test_home_goes_on_where_the_course_stands(open_page: Open) -> None:
     assert read_lesson("pack", "en").title in text_of(at)
     at.button(key="continue").click().run()
     assert query_of(at)["lesson"] == "pack"
+
+
+SIXTEEN = {
+    "th": (
+        "กินช่อง", "กินถก", "กินสี่ตัว", "ถกสี่ตัว", "กินเศียร", "ถกเศียร", "กินสี่ตอง", "ถกสี่ตอง", "กินเก็ง", "ถกเก็ง",
+        "สี่ตองเก็ง", "ถกสี่ตัวเก็ง", "สี่ตองมืด", "สี่ตองมืดเก็ง", "ล้มเอี่ยว", "เขียวหวาน",
+    ),
+    "en": (
+        "Chong", "Thok", "Si tua", "Thok si tua", "Sian", "Thok sian", "Si tong", "Thok si tong", "Keng", "Thok keng",
+        "Si tong keng", "Thok si tua keng", "Si tong muet", "Si tong muet keng", "Lom iao", "Khiao wan",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_the_map_has_the_sixteen_ways_to_win_of_the_source(open_page: Open, lang: str) -> None:
+    told = str(part_json(open_page("home", lang=lang), "taps"))
+    cells = re.findall(r'data-tap="win:(\w+)">.*?<span>([^<]+)</span>', told)
+    assert tuple(name for _, name in cells) == SIXTEEN[lang]
+    assert say("home.mastered_of", lang, count=0, total=16) in told
+
+
+def test_a_way_drawn_by_the_winner_counts_for_its_own_cell() -> None:
+    for situation, way in (
+        ("hand=1dd2abc4bcc|1aaa&win=1d", "chong"),
+        ("hand=1dd2abc4bcc|1aaa&win=1d&thok=1", "thok_chong"),
+        ("hand=5aaabc8bcc|3ccc&win=5a&thok=1", "thok_si_tua"),
+        ("hand=1aaa4cc8bbb9bbb&win=4c&thok=1", "si_tong_muet"),
+        ("hand=4ac7abc8abc9abc&win=4b&keng=4b", "si_tong_keng"),
+        ("hand=1abc2abc3abc4aa&win=4a&keng=4a", "khiao_wan"),
+        ("hand=1aaaccdef|1bbb&win=1d&thok=1", "lom_iao"),
+        ("hand=1dd2abc4bcc|1aaa&win=1e&thok=1", "no_win"),
+    ):
+        assert skills_of(ask("name_the_win", situation)) == ("kind:name_the_win", f"win:{way}")
+
+
+@pytest.mark.parametrize("way", WAYS_TO_WIN)
+def test_a_tap_on_a_way_to_win_asks_mostly_about_it(way: str) -> None:
+    asked = [make_question("name_the_win", Random(seed), 2, focus_of_way(way)) for seed in range(16)]
+    assert sum(f"win:{way}" in skills_of(question) for question in asked) >= 6
 
 
 def test_a_round_of_ten_ends_with_its_score_and_the_missed_ones(open_page: Open) -> None:
