@@ -96,7 +96,9 @@ def open_page(browser: Browser, base_url: str) -> Iterator[OpenPage]:
     errors: list[str] = []
     contexts = []
 
-    def run(path: str = "/", *, lang: str = "th", size: tuple[int, int] = PHONE, dark: bool = False) -> Page:
+    def run(
+        path: str = "/", *, lang: str = "th", size: tuple[int, int] = PHONE, dark: bool = False, cookie: str = ""
+    ) -> Page:
         context = browser.new_context(
             locale="th-TH" if lang == "th" else "en-US",
             viewport={"width": size[0], "height": size[1]},
@@ -104,6 +106,8 @@ def open_page(browser: Browser, base_url: str) -> Iterator[OpenPage]:
             has_touch=size[0] < 600,
         )
         contexts.append(context)
+        if cookie:
+            context.add_cookies([{"name": "samrap", "value": cookie, "url": base_url}])
         page = context.new_page()
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -121,6 +121,23 @@ def test_the_language_switch_keeps_the_question(open_page: OpenPage) -> None:
     expect(page.locator("h1")).to_contain_text(say("prompt.name_the_win", "en"))
 
 
+def test_the_language_switch_reaches_the_cards_to_pick_and_keeps_the_choice(open_page: OpenPage) -> None:
+    page = open_page(PATHS["waits"], lang="th")
+    page.locator(".pk[data-code='4b']").tap()
+    page.locator(".st-key-lang_switch button").tap()
+    card = page.locator(".pk[data-code='4b']")
+    expect(card.locator(".t")).to_have_text("makhuea")
+    expect(card).to_have_attribute("aria-label", "si makhuea")
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".part-card_picker p.hide")).to_have_text(say("picker.keys", "en"))
+    page.goto(page.url.split("/practise")[0] + PATHS["cards"])
+    page.locator(".pk[data-code='4c']").tap()
+    expect(page.locator(".pk.wrong .sign")).to_have_text(say("mark.wrong", "en"))
+    page.locator(".st-key-lang_switch button").tap()
+    expect(page.locator(".pk.wrong .sign")).to_have_text(say("mark.wrong", "th"))
+    expect(page.locator(".pk.right .t")).to_contain_text("มะเขือ")
+
+
 def test_next_moves_the_focus_to_the_new_question(open_page: OpenPage) -> None:
     page = open_page(QUESTION, lang="en")
     page.get_by_role("button", name="Kin si tong").first.click()

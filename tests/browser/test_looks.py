@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from lessons.ui.session import CAPTIONS, Settings, cookie_text
 from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, settle
 
 if TYPE_CHECKING:
@@ -100,3 +101,59 @@ def test_dark_cards_stay_cream(open_page: OpenPage) -> None:
     page = open_page(PATHS["waits"], dark=True)
     tile = page.locator(".picks.faces .pk").first
     assert tile.evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(246, 234, 208)"
+
+
+CUT_NAMES = """
+() => [...document.querySelectorAll(".pk")].flatMap((card) => [...card.querySelectorAll(".t i")].map((name) => [card, name]))
+  .filter(([card, name]) => { const [c, n] = [card, name].map((e) => e.getBoundingClientRect());
+    return n.width && (n.left < c.left - 1 || n.right > c.right + 1 || n.bottom > c.bottom + 1
+      || parseFloat(getComputedStyle(name).fontSize) < 9); })
+  .map(([card, name]) => `${name.textContent} ${getComputedStyle(name).fontSize}`)
+"""
+ALL_NAMES = {  # between them every face
+    "waits": PATHS["waits"],
+    "few": "/practise?kind=same_head&card=4b&among=4a8c1d",
+    "groups": "/practise?kind=part_the_hand&hand=2aaabbb4abc9abc",
+    "discard": PATHS["discard"],
+    "fine": "/practise?kind=part_the_hand&hand=6cccbbb8abc4aaa",
+}
+
+
+@pytest.mark.parametrize("name", ALL_NAMES)
+def test_no_name_in_a_tray_is_cut_and_names_follow_the_settings(open_page: OpenPage, name: str) -> None:
+    for lang, captions in (("th", "thai"), ("th", "none"), ("en", "thai_rtgs"), ("en", "english")):
+        cookie = cookie_text(Settings(lang=lang, captions=captions))
+        page = open_page(ALL_NAMES[name], lang=lang, cookie=cookie)
+        page.locator(".pk").first.wait_for()
+        for width in (320, 360, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(120)
+            assert page.evaluate(CUT_NAMES) == [], (lang, captions, width)
+            assert sideways(page) == 0
+        assert (page.locator(".pk .t").count() > 0) == (captions != "none" and name != "few")
+        page.context.close()
+
+
+MARKS_OVER = """
+() => [...document.querySelectorAll(".pk .sign")].filter((sign) => sign.textContent).flatMap((sign) => {
+  const [s, face, ...names] = [sign, sign.parentElement.querySelector(".face, .head"),
+    ...sign.parentElement.querySelectorAll(".t i")].map((e) => e.getBoundingClientRect());
+  const over = (box) => s.left < box.right && s.right > box.left && Math.min(s.bottom, box.bottom) - Math.max(s.top, box.top) > 4;
+  return [face, ...names].filter(over).map(() => sign.textContent); })
+"""
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+@pytest.mark.parametrize("size", [(360, 780), PHONE, DESKTOP], ids=["360", "phone", "desktop"])
+def test_marks_on_cards_cover_neither_picture_nor_name(
+    open_page: OpenPage, lang: str, size: tuple[int, int]
+) -> None:
+    page = open_page(PATHS["cards"], lang=lang, size=size)
+    page.locator(".pk[data-code='4c']").click()
+    page.locator(".pk.wrong").wait_for()
+    assert page.evaluate(MARKS_OVER) == []
+    page = open_page(PATHS["discard"], lang=lang, size=size)
+    page.locator(".pk[data-code='6b']").click()
+    page.locator(".st-key-check button").click()
+    page.locator(".pk.right, .pk.missed").first.wait_for()
+    assert page.evaluate(MARKS_OVER) == []
