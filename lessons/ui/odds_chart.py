@@ -19,7 +19,7 @@ from lessons.ui.html import clauses
 from lessons.ui.pok_question import ASSUMED, assumed_html
 from lessons.wording import capital, say, say_house_choice, say_house_rule
 
-SIGNS: Mapping[str, str] = {"draw": "▲", "stand": "■", "must": "▲"}
+SIGNS: Mapping[str, str] = {"draw": "▲", "stand": "■"}
 _TENS = "TJQK"
 _ALIKE = 0.006
 _STEPS: tuple[float, ...] = (0.1, 0.3)
@@ -202,13 +202,10 @@ def key_html(lang: str) -> str:
 
 
 def _cell_html(cell: Cell, lang: str) -> str:
-    move = "draw" if cell.move == "must" else cell.move
+    move = cell.move
     ranks = ranks_of(cell)
-    number = signed(cell.gain)
-    if cell.move == "must":
-        look, sign, said = "must", "", say("option.must", lang)
-    else:
-        look, sign, said = f"{move} s{cell.strength}", f'<i class="sg">{SIGNS[move]}</i>', say(f"option.{move}", lang)
+    number = f"{cell.gain:.3f}"
+    look, sign, said = f"{move} s{cell.strength}", f'<i class="sg">{SIGNS[move]}</i>', say(f"option.{move}", lang)
     label = escape(f"{ranks}: {said} {number}")
     return (
         f'<li class="{look}" aria-label="{label}"><span aria-hidden="true"><b>{escape(ranks)}</b>'
@@ -246,7 +243,7 @@ def _must_html(rows: tuple[Row, ...], house: House, lang: str) -> str:
             for points, mean in means
         )
         head = f'<p class="row ch"><span>{clauses(title, lang)}</span></p>'
-        return f'<div class="cstrip">{head}<ul class="cells">{cells}</ul></div>'
+        return f'<div class="cstrip">{head}<ul class="cells wide">{cells}</ul></div>'
 
     plain = strip(say("chart.plain", lang), ((row.points, row.plain_mean) for row in rows))
     deng = strip(say("chart.deng", lang), ((row.points, row.deng_mean) for row in rows))
