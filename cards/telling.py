@@ -44,7 +44,8 @@ def _explain(request: Json, told: Json, lang: str) -> str:
         if "win" in told:
             lines.append(say("told.dealt", lang, card=say_card(card, lang)))
         lines.append(_win_line(told, lang))
-        because = say_because(told["category"], lang, card=card, tong=told["tong"], thok=told["thok"])
+        ponged = [card] * 3 in told["sets"][told["win_set"] + 1 :]  # the ponged sets are the last
+        because = say_because(told["category"], lang, card=card, tong=told["tong"], thok=told["thok"], ponged=ponged)
         lines.append(plain_text(because, lang))
         lines.extend(f"  {_cards(cards, lang)}" for cards in told["sets"])
         if others := told["all"][1:]:

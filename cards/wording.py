@@ -432,15 +432,16 @@ def say_reason(reason: Reason, lang: str) -> str:
     return capital(_say_fitting(f"reason.{reason.needs}.{'holds' if reason.holds else 'fails'}", lang, facts))
 
 
-def say_because(category: str, lang: str, *, card: str, tong: int = 0, thok: bool = False) -> str:
+def say_because(category: str, lang: str, *, card: str, tong: int = 0, thok: bool = False, ponged: bool = False) -> str:
     """เพราะอะไรจึงเป็นแบบนี้: one sentence on why a hand wins as `category` (or `no_win`) with `card`, with card marks.
 
-    `tong` is how many tong the win holds; `thok` adds that the winner drew the card. Rule: T6.1 to T6.16.
+    `tong` is how many tong the win holds; `thok` adds that the winner drew the card; `ponged` says that the other three
+    of its face lie ponged. Rule: T6.1 to T6.16.
 
     >>> say_because("chong", "en", card="1d", tong=2)
     '[1d] makes a tong with the pair in hand, 2 tong in all.'
     """
-    told = say(f"because.{category}", lang, card=card, tong=tong)
+    told = _say_fitting(f"because.{category}", lang, {"card": card, "tong": tong, "ponged": int(ponged)})
     added = thok and not category.startswith("thok_") and category != "no_win"
     return say("because.thok", lang, because=told) if added else told
 

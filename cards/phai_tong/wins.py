@@ -197,7 +197,7 @@ CONDITIONS: tuple[Condition, ...] = (
         holds=lambda shape, _: shape.tong == 4,
     ),
     Condition(
-        key="some_ponged", rule="T6.7", points=_of_kind("tong"),
+        key="some_ponged", rule="T6.7", facts=("tong",), points=_of_kind("tong"),
         holds=lambda shape, _: shape.ponged > 0,
     ),
     Condition(

@@ -66,7 +66,7 @@ def judge_ready(hand: Hand, waits: tuple[Wait, ...], option: str, house: House) 
     card = max(hoped, key=lambda code: (counts[code] < COPIES, counts[code]))
     if counts[card] == COPIES:
         copies = Reason("T5.3", "copy_left", False, (card,) * COPIES, (("card", card),))
-        return Verdict((Reason("T5.3", "hand_is_ready", False, (), facts), copies))
+        return Verdict((copies, Reason("T5.3", "hand_is_ready", False, (), facts)))  # what tells most comes first
     verdict = explain_no_win(judge_wins(hand, card, house=house))
     made = next(((place, group) for place, group in enumerate(verdict.groups) if group.win), None)
     if made is None or made[1].kind == "loose" or not _one_short(hand):

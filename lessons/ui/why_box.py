@@ -76,7 +76,9 @@ def because_html(question: Question, option: str, lang: str, tone: str = "ok") -
     shown = question.shown[-1]
     if question.look == "categories" and shown.win:
         tong = sum(group.kind == "tong" for group in verdict.groups)
-        text = say_because(option, lang, card=shown.win, tong=tong, thok=is_thok(question))
+        text = say_because(
+            option, lang, card=shown.win, tong=tong, thok=is_thok(question), ponged=shown.win in shown.ponged
+        )
         return sentence(text, lang, tone)
     return reason_html(verdict, lang, tone)
 

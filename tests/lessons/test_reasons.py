@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from itertools import combinations_with_replacement
 
 import pytest
 
 from cards.errors import CardsError
-from cards.phai_tong.deck import CODES
+from cards.phai_tong.deck import CODES, parse_hand
 from cards.phai_tong.house import House
 from cards.phai_tong.sets import judge_set, set_kind
+from cards.phai_tong.wins import judge_win
+from cards.protocol import answer
+from cards.telling import tell
 from lessons.quizzes import ask
 from lessons.quizzes.winning import PRICE_RULES
-from lessons.ui.why_box import rule_of_answer, telling
-from lessons.wording import LANGS, entries, plain_text, say_error, say_house_rules, say_reason
+from lessons.ui.why_box import because_html, rule_of_answer, telling
+from lessons.wording import LANGS, entries, hints, plain_text, say_because, say_error, say_house_rules, say_reason
 from tests.lessons.quiz_samples import all_levels, in_other_houses
 
 
@@ -188,3 +192,57 @@ def test_a_hand_in_an_error_is_quoted_as_it_was_typed() -> None:
         with pytest.raises(CardsError) as caught:
             ask(kind, situation)
         assert caught.value.token == typed, kind
+
+
+# --- sentences that once were unclear or false of some hand -----------------------------------------------------------
+
+
+def failing(category: str, hand: str, card: str, lang: str, **how: str) -> str:
+    verdict = judge_win(parse_hand(hand), card, category, keng=how.get("keng"))
+    return plain_text(say_reason(verdict.failed[0], lang), lang)
+
+
+def test_four_dark_tong_are_said_to_be_dark_and_not_only_if() -> None:
+    assert failing("si_tong", "1aaa4cc8bbb9bbb", "4c", "en") == (
+        "Nothing is ponged, so these four tong are dark (muet)."
+    )
+    assert failing("si_tong", "1aaa4cc8bbb9bbb", "4c", "th") == "ไม่ได้ผ่องเลย สี่ตองนี้จึงเป็นตองมืด"
+
+
+def test_a_hand_that_wins_as_sian_is_not_said_to_be_less_than_a_chong() -> None:
+    told = failing("keng", "4ac7abc8abc9abc", "4b", "en", keng="4b")
+    assert told == "The winning card makes a sian, si khon, si makhuea, si nom, and no tong, so no chong."
+
+
+def test_a_si_tua_on_ponged_cards_is_not_said_to_hold_them() -> None:
+    told = say_because("si_tua", "en", card="5a", tong=1, ponged=True)
+    assert told.startswith("Three [5a] ponged")
+    assert "in hand" in say_because("si_tua", "en", card="5a", tong=1)
+    question = ask("name_the_win", "hand=5bc3abc8bcc|5aaa&win=5a&rules=si_tua_from_pong:true")
+    assert "ponged" in because_html(question, "si_tua", "en")
+    request = {"hand": "5bc3abc8bcc|5aaa", "win": "5a", "rules": {"si_tua_from_pong": True}}
+    assert "ponged" in tell("explain", request, answer({"game": "tong", "do": "explain", **request}), "en")
+
+
+def test_khiao_wan_says_which_three_and_which_one() -> None:
+    told = say_because("khiao_wan", "en", card="4a", tong=1)
+    assert told == "Three sets are sian, and [4a] makes a tong with a pair."
+    assert say_because("khiao_wan", "th", card="4a", tong=3) == "สามชุดเป็นตอง แล้ว [4a] เข้าเป็นเศียร"
+
+
+def test_a_hand_that_waits_for_a_card_it_holds_four_of_is_told_so_first() -> None:
+    reason = telling(ask("is_it_ready", "hand=4bbbbcccc7aab").why["ready"])
+    assert reason is not None
+    assert reason.needs == "copy_left"
+
+
+@pytest.mark.parametrize("kind", ["name_the_win", "who_wins"])
+def test_hints_that_depend_on_the_hand_begin_with_if(kind: str) -> None:
+    assert hints(kind, "th")[2].startswith("ถ้า")
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "thok si tua"), ("th", "ถกสี่ตัว")])
+def test_the_lesson_on_thok_says_which_lom_gets_no_bonus(lang: str, name: str) -> None:
+    text = files("lessons").joinpath("content", "phai_tong", f"who_wins.{lang}.md").read_text(encoding="utf-8")
+    step = text.split("## thok_bonus")[1].split("## ")[0]
+    assert name in step.lower()
