@@ -319,7 +319,7 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
-PAGES = ("/", "/home", "/learn", "/practise", "/rules", "/settings")
+PAGES = ("/", "/learn", "/practise", "/rules", "/settings")
 _FILES = ("/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon")
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
 
@@ -353,6 +353,9 @@ class Dresser:
             headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
             response = Response(body, media_type=_KINDS[file.suffix], headers=headers)
             await response(scope, receive, send_safely)
+        elif scope["method"] == "GET" and path.rstrip("/") == "/home":  # Streamlit knows its first page by "/" alone
+            query = scope.get("query_string", b"").decode("latin-1")
+            await RedirectResponse("/" + (f"?{query}" if query else ""))(scope, receive, send_safely)
         elif scope["method"] == "GET" and path.rstrip("/") in ("", *PAGES):
             await _Page(scope, send_safely)(self.app, receive)
         elif scope["method"] == "GET" and _wants_page(scope):  # Streamlit would say so in English only

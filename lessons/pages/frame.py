@@ -7,8 +7,8 @@ import logging
 import streamlit as st
 
 from lessons.ui.failed import show_failed
-from lessons.ui.places import TABS, follow_game, page
-from lessons.ui.session import params, settings
+from lessons.ui.places import TABS, asked_row, follow_game, page
+from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
 
@@ -16,9 +16,12 @@ here = st.navigation([page(key) for key in TABS], position="hidden")
 follow_game(here.url_path or "home", params())
 chosen = settings()
 st.html(sheet_style(chosen))
+if here.url_path != "settings":
+    forget_refusal()
 try:
     here.run()
 except Exception:  # whatever it is, the learner reads a word of ours and goes on; Streamlit's own signals pass
     logging.getLogger("lessons.pages").exception("a page broke: /%s %s", here.url_path, params())
     show_failed()
-shell("&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(params().items())))))
+view = "&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(params().items()))))
+shell(view, asked=asked_row(params()) if here.url_path == "settings" else "")

@@ -10,20 +10,24 @@ import streamlit as st
 
 from cards.art import DeckProblem, load_own_deck
 from cards.errors import CardsError
-from cards.phai_tong.house import HOUSE_RULES
+from cards.house_rules import MAX_PRICE
+from cards.phai_tong.house import HOUSE_RULES, PRICE_KEYS
 from lessons.decks import deck_of, keep_deck
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.ui.html import clauses, dot, intro, sentence
 from lessons.ui.odds_chart import solve_ahead
-from lessons.ui.places import show_games, show_tabs, show_top
+from lessons.ui.places import link, show_games, show_tabs, show_top
 from lessons.ui.session import (
     CAPTIONS,
     HOUSE_FIELDS,
     INDEXES,
     change_settings,
     deck_key,
+    forget_refusal,
     is_new_upload,
     params,
+    refusal,
+    refuse,
     settings,
 )
 from lessons.ui.show_cards import cards_html
@@ -124,21 +128,54 @@ def house_widget(row: Any, house: Any, lang: str) -> object:
     asked = params().get("rule") == row.key
     with st.container(key=f"hr_{row.key}{'_asked' if asked else ''}"):
         label = say_house_title(row.key, lang)
-        if not row.choices:
-            return int(st.number_input(label, 0, 1000, value, key=f"house_{row.key}_{value}_{lang}"))
-        told = say(about, lang) if has_words(about) else ""
-        return choose(
-            label,
-            row.choices,
-            value,
-            f"house_{row.key}_{lang}",
-            lambda choice: say_house_choice(row.key, choice, lang),
-            told,
-        )
+        wanted: object
+        if row.choices:
+            wanted = choose(
+                label,
+                row.choices,
+                value,
+                f"house_{row.key}_{lang}",
+                lambda choice: say_house_choice(row.key, choice, lang),
+                say(about, lang) if has_words(about) else "",
+            )
+        else:
+            wanted = points_box(row, label, value, lang)
+        if asked and "kind" in params():
+            query = {key: text for key, text in params().items() if key != "rule"}
+            back = "learn" if "lesson" in query else "practise"
+            link(back, say("settings.back_to_question", lang), query, name="question", look="go")
+    return wanted
+
+
+def points_box(row: Any, label: str, value: int, lang: str) -> int:
+    """A number of points to type in; what cannot be is refused at the box, which goes back to what is in force."""
+    refused = refusal()
+    here = refused if refused and refused.rule == row.key else None
+    typed = st.text_input(
+        label, str(value), max_chars=6, key=f"house_{row.key}_{value}_{here.count if here else 0}_{lang}"
+    )
+    if here:
+        told = clauses(say(here.words, lang, **here.facts), lang)
+        st.html(f'<p class="why bad refused" role="alert">{dot("bad")}<span>{told}</span></p>')
+    text = typed.strip()
+    if not text.isdecimal() or int(text) > MAX_PRICE:
+        refuse(row.key, "settings.not_points", typed=text[:6], most=MAX_PRICE)
+        st.rerun()
+    return int(text)
+
+
+def conflict_of(key: str, value: int, house: Any) -> tuple[str, str] | None:
+    """The words and the key of the price that a new one conflicts with: of a lower class above it, or the reverse."""
+    at = PRICE_KEYS.index(key) if key in PRICE_KEYS else -1
+    lower = [other for other in PRICE_KEYS[: max(at, 0)] if getattr(house, other) > value]
+    higher = [other for other in PRICE_KEYS[at + 1 :] if getattr(house, other) < value] if at >= 0 else []
+    if lower:
+        return "settings.price_low", lower[-1]
+    return ("settings.price_high", higher[0]) if higher else None
 
 
 def take_house(wanted: dict[str, object], lang: str) -> None:
-    """Keep changed house rules, or say what is wrong with them."""
+    """Keep changed house rules, or have what is wrong said where it was typed."""
     game = GAME_BY_KEY[settings().game]
     changes = {key: value for key, value in wanted.items() if value != game.house_rules[key].default}
     if changes == game.rules_of(settings().house_of(game.key)):
@@ -146,9 +183,16 @@ def take_house(wanted: dict[str, object], lang: str) -> None:
     try:
         house = game.house_from_rules(changes)
         change_settings(**{HOUSE_FIELDS[game.key]: house})
+        forget_refusal()
         if game.key == "pok":
             solve_ahead(house)
     except CardsError as error:
+        before = settings().house_of(game.key)
+        for key, value in wanted.items():
+            if value != getattr(before, key) and isinstance(value, int) and (found := conflict_of(key, value, before)):
+                words, other = found
+                refuse(key, words, key=key, count=value, other=other, bound=getattr(before, other))
+                st.rerun()
         st.html(f'<p class="why bad" role="alert">{dot("bad")}<span>{clauses(say_error(error, lang), lang)}</span></p>')
         return
     st.rerun()

@@ -12,10 +12,23 @@ from html import escape
 
 import streamlit as st
 
+from cards.errors import CardsError
 from cards.phai_tong.deck import CODES, Hand
 from cards.phai_tong.wins import best_win
-from lessons.quizzes import KIND_BY_KEY, Grade, Question, grade, groups_of_option, link_of, option_of_groups, say_prompt
+from lessons.quizzes import (
+    KIND_BY_KEY,
+    Grade,
+    Question,
+    ask,
+    grade,
+    groups_of_option,
+    link_of,
+    option_of_groups,
+    params_of,
+    say_prompt,
+)
 from lessons.quizzes.part_the_hand import judge_groups
+from lessons.quizzes.situation import format_rules, format_situation, parse_situation
 from lessons.ui.card_picker import Pick, card_picker, places_sent
 from lessons.ui.html import chips, clauses, dot, icon
 from lessons.ui.places import link
@@ -26,9 +39,12 @@ from lessons.ui.session import (
     answer_to,
     forget_answer,
     hints_shown,
+    params,
     record,
+    set_params,
     settings,
     show_hint_more,
+    the_round,
     tries,
 )
 from lessons.ui.show_cards import (
@@ -109,6 +125,7 @@ def ask_box(question: Question, asking: Asking) -> str:
     _show_matter(question, answer)
     if answer is None:
         _show_context(question)
+        _by_my_rules(question)
     if answer is None or keeps_picker(question):
         chosen = _take(question, answer)
         if answer is None and chosen is not None and _settle(question, chosen, asking) is not None:
@@ -403,7 +420,31 @@ def _show_house(question: Question) -> None:
     other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{clauses(line, lang)}{other}</span></p>')
-        link("settings", say("house.see", lang), {"rule": key}, name="house")
+        link("settings", say("house.see", lang), {**params(), "rule": key}, name="house")
+
+
+def _by_my_rules(question: Question) -> None:
+    """Offer the same cards under the learner's own rules, where the question keeps other ones."""
+    lang, own = settings().lang, settings().house_of(question.game)
+    if all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules):
+        return
+    if not st.button(say("ask.by_my_rules", lang), key="my_rules", type="tertiary"):
+        return
+    values = {key: value for key, value in parse_situation(question.situation).items() if key != "rules"}
+    if rules := format_rules(own, KIND_BY_KEY[question.kind].rules):
+        values["rules"] = rules
+    try:
+        mine = ask(question.kind, format_situation(values))
+    except CardsError:
+        told = clauses(say("ask.no_question", lang), lang)
+        st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
+        return
+    before, now = params_of(link_of(question)), params_of(link_of(mine))
+    if (running := the_round()) is not None and running.open == link_of(question):
+        running.open = link_of(mine)
+    forget_answer(mine)
+    set_params({key: value for key, value in params().items() if key not in before} | now)
+    st.rerun()
 
 
 def _show_hints(question: Question) -> None:
@@ -469,13 +510,14 @@ def _ask_faces(question: Question, asking: Asking, answer: Answer | None) -> str
                 show_hand(lays_of(question.shown[0], lang))
             if question.house_rules:
                 _show_house(question)
-            with st.container(key="bar_check"):
-                label = say("answer.check", lang)
-                checked = st.form_submit_button(label, key="check", type="primary", width="stretch")
         with right:
             places = card_picker(pick, key="pick")
+            with st.container(key="bar_check"):  # after the faces, for the keyboard meets it there
+                label = say("answer.check", lang)
+                checked = st.form_submit_button(label, key="check", type="primary", width="stretch")
     if checked and _settle(question, _chosen(question, pick, places), asking) is not None:
         st.rerun()
+    _by_my_rules(question)
     return _show_rest(question, asking, None)
 
 

@@ -42,6 +42,16 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)
 
 
+def asked_row(query: Mapping[str, str]) -> str:
+    """The class of the house rule's row that an address of the settings asks for, "" where it asks for none.
+
+    >>> asked_row({"rule": "khiao_wan"}), asked_row({"rule": "nonsense"})
+    ('st-key-hr_khiao_wan_asked', '')
+    """
+    rule = query.get("rule", "")
+    return f"st-key-hr_{rule}_asked" if game_of("settings", query) else ""
+
+
 def follow_game(key: str, query: Mapping[str, str]) -> None:
     """Let an address decide the game: whoever opens a link to a rule of Pok Deng sees Pok Deng."""
     game = game_of(key, query)

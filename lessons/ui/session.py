@@ -27,8 +27,9 @@ INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
 ROUND_LENGTH = 10
 MASTERED_AFTER = 3
 
-_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD = (
-    f"samrap_{name}" for name in ("settings", "progress", "round", "answers", "hints", "tries", "say", "upload")
+_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD, _REFUSED = (
+    f"samrap_{name}"
+    for name in ("settings", "progress", "round", "answers", "hints", "tries", "say", "upload", "refused")
 )
 
 
@@ -150,6 +151,34 @@ def change_settings(**changes: Any) -> Settings:
     return settings()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refusal:
+    """A value that a setting could not take: whose, the key of the words that say so, and what they need."""
+
+    rule: str
+    words: str
+    facts: Mapping[str, Any]
+    count: int = 1
+
+
+def refusal() -> Refusal | None:
+    """The value refused last, None once another was taken."""
+    found: Refusal | None = st.session_state.get(_REFUSED)
+    return found
+
+
+def refuse(rule: str, words: str, **facts: Any) -> None:
+    """Keep what was refused; its `count` goes up, so that the box it was typed in starts afresh."""
+    before = refusal()
+    count = before.count + 1 if before else 1
+    st.session_state[_REFUSED] = Refusal(rule=rule, words=words, facts=facts, count=count)
+
+
+def forget_refusal() -> None:
+    """A value was taken, or the page left."""
+    st.session_state.pop(_REFUSED, None)
+
+
 def deck_key() -> str:
     """The key of the deck whose pictures are shown: the learner's own, else the server's, "" for the drawings."""
     chosen = settings().deck
@@ -261,6 +290,8 @@ def skills_of(question: Question) -> tuple[str, ...]:
     >>> from lessons.quizzes import ask
     >>> skills_of(ask("which_set", "cards=1d1a1c"))
     ('kind:which_set', 'set:phuak')
+    >>> skills_of(ask("name_the_win", "hand=1ef3abc4abc8abc&win=1d&thok=1"))
+    ('kind:name_the_win', 'win:thok_sian')
     """
     family = _FAMILIES.get(question.kind)
     found = sorted(question.answer - {"none"}) if family else []

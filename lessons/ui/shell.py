@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from lessons.ui.parts import packed, part
 from lessons.ui.session import COOKIE, cookie_text, said, settings
+from lessons.wording import say
+
+NAMED: tuple[tuple[str, str, str], ...] = (
+    ("[data-testid=stSkipToContent]", "aria-label", "nav.skip"),
+    ("[data-testid=stFileUploaderDropzone] button", "aria-label", "deck.choose"),
+    ("[data-testid=stFileUploaderDropzone]", "aria-label", "deck.title"),
+)
+"""Where, which attribute, and the key of its words."""
+SET = ((".st-key-group_points input", "inputmode", "numeric"),)
 
 
-def shell(view: str) -> None:
-    """Mount it, last on the page. A new `view` scrolls to the top and moves the focus to the heading."""
+def shell(view: str, *, asked: str = "") -> None:
+    """Mount it, last on the page. A new `view` scrolls to the top and moves the focus to the heading.
+
+    `asked` is the class of a part of the page that the address asks for: the eye and the focus go there instead.
+    Streamlit's own parts that have a name in English only, or none, get one in the learner's language.
+    """
     chosen = settings()
-    data = {"lang": chosen.lang, "view": view, "say": said(), "cookie": f"{COOKIE}={cookie_text(chosen)}"}
+    data: dict[str, object] = {
+        "lang": chosen.lang,
+        "view": view,
+        "say": said(),
+        "cookie": f"{COOKIE}={cookie_text(chosen)}",
+    }
+    named = [[where, name, say(key, chosen.lang)] for where, name, key in NAMED]
+    data |= {"asked": asked, "named": [*named, *SET]}
     part("shell")(key="shell", data=packed(data), height="content")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 from PIL import Image
@@ -136,6 +137,74 @@ def test_the_language_switch_reaches_the_cards_to_pick_and_keeps_the_choice(open
     page.locator(".st-key-lang_switch button").tap()
     expect(page.locator(".pk.wrong .sign")).to_have_text(say("mark.wrong", "th"))
     expect(page.locator(".pk.right .t")).to_contain_text("มะเขือ")
+
+
+def test_a_house_rule_is_scrolled_to_and_leads_back_to_the_question(open_page: OpenPage) -> None:
+    page = open_page("/practise?kind=which_set&cards=1d1a1c&rules=iao_sian:mixed", lang="en")
+    question = page.url
+    page.get_by_role("link", name=say("house.see", "en")).tap()
+    row = page.locator(".st-key-hr_iao_sian_asked")
+    expect(row).to_be_focused()
+    expect(row).to_be_in_viewport()
+    page.get_by_role("link", name=say("settings.back_to_question", "en")).tap()
+    expect(page.locator(".st-key-my_rules")).to_be_visible()
+    assert unquote(page.url) == question
+    page.locator(".st-key-my_rules button").tap()
+    expect(page.locator(".st-key-my_rules")).to_have_count(0)
+    assert "rules=" not in page.url
+
+
+def test_a_link_to_a_house_rule_opens_at_its_row(open_page: OpenPage) -> None:
+    page = open_page("/settings?rule=upstream", lang="th")
+    expect(page.locator(".st-key-hr_upstream_asked")).to_be_in_viewport()
+
+
+def test_a_refused_price_goes_back_to_the_one_in_force(open_page: OpenPage) -> None:
+    page = open_page("/settings", lang="en", size=DESKTOP)
+    box = page.get_by_label("Points for si tua", exact=False).first
+    before = box.input_value()
+    box.fill("5")
+    box.press("Enter")
+    expect(page.locator(".refused")).to_be_visible()
+    expect(page.get_by_label("Points for si tua", exact=False).first).to_have_value(before)
+
+
+def test_the_keyboard_meets_the_faces_before_check_and_goes_on_from_the_verdict(open_page: OpenPage) -> None:
+    page = open_page(PATHS["waits"], lang="en", size=DESKTOP)
+    met: list[str] = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        met.append(page.evaluate("document.activeElement.closest('.pk, .st-key-check')?.className.split(' ')[0] ?? ''"))
+        if "pk" in met and any("check" in name for name in met):
+            break
+    order = [name for name in met if name]
+    assert order[0] == "pk"
+    page.locator(".picks .pk").first.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    page.locator(".panel.ex").first.wait_for()
+    expect(page.locator(".why.bad").first).to_be_focused()
+
+
+def test_streamlits_own_parts_speak_thai(open_page: OpenPage) -> None:
+    page = open_page("/settings", lang="th", size=DESKTOP)
+    expect(page.get_by_role("button", name=say("deck.choose", "th"))).to_be_visible()
+    expect(page.get_by_role("link", name=say("nav.skip", "th"))).to_have_count(1)
+    assert (
+        page.locator("text=Skip to main content").count() == 0
+        or page.evaluate("getComputedStyle(document.querySelector('[data-testid=stSkipToContent]')).fontSize") == "0px"
+    )
+    page = open_page(PATHS["cards"], lang="th")
+    for name in page.locator(".pk").evaluate_all("cards => cards.map((e) => e.getAttribute('aria-label'))"):
+        assert not any("a" <= letter <= "z" for letter in name.lower()), name
+
+
+@pytest.mark.parametrize("path", ["/home", "/home/", "/practise/x", "/settings/"])
+def test_no_address_brings_up_streamlits_own_words(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, lang="th")
+    page.wait_for_timeout(600)
+    assert page.get_by_role("dialog").count() == 0
+    assert page.get_by_text("Page not found").count() == 0
 
 
 def test_next_moves_the_focus_to_the_new_question(open_page: OpenPage) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from lessons.ui.session import CAPTIONS, Settings, cookie_text
+from lessons.ui.session import Settings, cookie_text
 from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, settle
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def test_dark_cards_stay_cream(open_page: OpenPage) -> None:
 
 
 CUT_NAMES = """
-() => [...document.querySelectorAll(".pk")].flatMap((card) => [...card.querySelectorAll(".t i")].map((name) => [card, name]))
+() => [...document.querySelectorAll(".pk .t i")].map((name) => [name.closest(".pk"), name])
   .filter(([card, name]) => { const [c, n] = [card, name].map((e) => e.getBoundingClientRect());
     return n.width && (n.left < c.left - 1 || n.right > c.right + 1 || n.bottom > c.bottom + 1
       || parseFloat(getComputedStyle(name).fontSize) < 9); })
@@ -138,16 +138,15 @@ MARKS_OVER = """
 () => [...document.querySelectorAll(".pk .sign")].filter((sign) => sign.textContent).flatMap((sign) => {
   const [s, face, ...names] = [sign, sign.parentElement.querySelector(".face, .head"),
     ...sign.parentElement.querySelectorAll(".t i")].map((e) => e.getBoundingClientRect());
-  const over = (box) => s.left < box.right && s.right > box.left && Math.min(s.bottom, box.bottom) - Math.max(s.top, box.top) > 4;
+  const over = (box) => s.left < box.right && s.right > box.left
+    && Math.min(s.bottom, box.bottom) - Math.max(s.top, box.top) > 4;
   return [face, ...names].filter(over).map(() => sign.textContent); })
 """
 
 
 @pytest.mark.parametrize("lang", ["th", "en"])
 @pytest.mark.parametrize("size", [(360, 780), PHONE, DESKTOP], ids=["360", "phone", "desktop"])
-def test_marks_on_cards_cover_neither_picture_nor_name(
-    open_page: OpenPage, lang: str, size: tuple[int, int]
-) -> None:
+def test_marks_on_cards_cover_neither_picture_nor_name(open_page: OpenPage, lang: str, size: tuple[int, int]) -> None:
     page = open_page(PATHS["cards"], lang=lang, size=size)
     page.locator(".pk[data-code='4c']").click()
     page.locator(".pk.wrong").wait_for()

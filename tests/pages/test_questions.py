@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from cards.errors import CardsError
 from lessons.quizzes import QUIZ_KINDS, ask, link_of, make_question
 from lessons.ui.card_picker import check_picked
 from lessons.wording import plain_text, say, say_category
@@ -207,6 +208,37 @@ def test_a_question_keeps_the_house_rules_written_in_its_link(open_page: Open) -
     assert say("ask.own_rules", "en") in words
     at.button(key="opt_sian").click().run()
     assert 'class="why bad"' not in text_of(at)
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_question_can_be_asked_again_by_the_learners_own_rules(open_page: Open, lang: str) -> None:
+    at = open_page("practise", "?drill=which_set-1&kind=which_set&cards=1d1a1c&rules=iao_sian:mixed", lang)
+    at.button(key="my_rules").click().run()
+    asked = query_of(at)
+    assert asked == {"drill": "which_set-1", "kind": "which_set", "cards": "1d1a1c"}
+    assert say("ask.own_rules", lang).split()[0] not in text_of(at)
+    assert not [button for button in at.button if button.key == "my_rules"]
+    at.button(key="opt_phuak").click().run()
+    assert at.session_state["samrap_round"].results[0][1].value == "right"
+
+
+def test_waits_can_be_asked_again_by_the_learners_own_rules(open_page: Open) -> None:
+    at = open_page("practise", "?kind=find_the_waits&hand=1adf4abc6aabcc&rules=iao_sian:mixed", "en")
+    at.button(key="my_rules").click().run()
+    assert "rules" not in query_of(at)
+
+
+def test_cards_that_make_no_question_by_my_rules_stay_as_they_are(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object) -> None:
+        raise CardsError("bad_value", "no question")
+
+    monkeypatch.setattr("lessons.ui.ask_box.ask", refuses)
+    at = open_page("practise", "?kind=which_set&cards=1d1a1c&rules=iao_sian:mixed", "en")
+    at.button(key="my_rules").click().run()
+    assert say("ask.no_question", "en") in text_of(at)
+    assert query_of(at)["rules"] == "iao_sian:mixed"
 
 
 def test_a_mangled_link_says_what_is_wrong_and_offers_another_question(open_page: Open) -> None:

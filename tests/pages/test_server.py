@@ -148,6 +148,12 @@ def test_an_unknown_page_leads_home() -> None:
     assert (status, headers["location"]) == (307, "/?lost=1")
 
 
+def test_home_by_its_name_is_the_first_page() -> None:
+    for path in ("/home", "/home/"):
+        status, headers, _ = get(path, accept="text/html")
+        assert (status, headers["location"]) == (307, "/")
+
+
 def test_health_is_told() -> None:
     status, _, body = get("/healthz")
     assert (status, body) == (200, b'{"ok":true}')
