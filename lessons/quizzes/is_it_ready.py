@@ -58,23 +58,34 @@ def judge_ready(hand: Hand, waits: tuple[Wait, ...], option: str, house: House) 
         )
         win = waits[0].drawn
         return Verdict((reason,), judge_wins(hand, waits[0].card, house=house)[win.category].groups)
+    why = _why_not(hand, house)
     if option == "not_ready":
-        return Verdict((Reason("T5.3", "hand_not_ready", True, (), facts),))
+        first = why.failed[0]
+        return Verdict((Reason("T5.3", "hand_not_ready", True, first.cards, first.facts),))
+    return why
+
+
+def _why_not(hand: Hand, house: House) -> Verdict:
+    """Why no card wins this hand: what tells most comes first."""
+    facts = (("waits", 0),)
     counts = Counter(hand.all_cards)
     short = [head for head in "123456789" if sum(code[0] == head for code in hand.cards) % 3 == 2]
     hoped = [code for code in CODES if code[0] in short and hand.cards.count(code)] or list(hand.cards)
     card = max(hoped, key=lambda code: (counts[code] < COPIES, counts[code]))
     if counts[card] == COPIES:
         copies = Reason("T5.3", "copy_left", False, (card,) * COPIES, (("card", card),))
-        return Verdict((copies, Reason("T5.3", "hand_is_ready", False, (), facts)))  # what tells most comes first
+        return Verdict((copies, Reason("T5.3", "hand_is_ready", False, (), facts)))
     verdict = explain_no_win(judge_wins(hand, card, house=house))
     made = next(((place, group) for place, group in enumerate(verdict.groups) if group.win), None)
     if made is None or made[1].kind == "loose" or not _one_short(hand):
-        return Verdict((Reason("T5.3", "hand_is_ready", False, (), facts), *verdict.reasons), verdict.groups)
+        heads = Counter(code[0] for code in hand.cards)
+        sets = len(hand.ponged) + sum(count // 3 for count in heads.values())  # any three of a head are one
+        told = (*facts, ("sets", sets))
+        return Verdict((Reason("T5.3", "hand_is_ready", False, (), told), *verdict.reasons), verdict.groups)
     place, group = made
-    told = (*facts, ("hoped", card), ("kind", group.kind))
+    hoped_for = (*facts, ("hoped", card), ("kind", group.kind))
     return Verdict(
-        (Reason("T5.3", "hand_is_ready", False, group.cards, told, (place,)), *verdict.reasons), verdict.groups
+        (Reason("T5.3", "hand_is_ready", False, group.cards, hoped_for, (place,)), *verdict.reasons), verdict.groups
     )
 
 

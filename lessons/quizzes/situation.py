@@ -190,7 +190,8 @@ class Reader:
 
     def dealt(self, key: str, *sizes: int) -> tuple[str, ...]:
         """A hand of Pok Deng in the order given: two cards or three, or as many as `sizes` allow."""
-        hand = make_hand(self._game.parse_cards(self._value(key)), **({"sizes": sizes} if sizes else {}))
+        cards = self._game.parse_cards(self._value(key))
+        hand = make_hand(cards, sizes=sizes) if sizes else make_hand(cards)
         self._written[key] = cards_text(hand)
         return hand
 

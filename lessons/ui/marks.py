@@ -108,8 +108,9 @@ def faults_of(verdict: Verdict) -> Faults:
     """
     found: dict[int, str] = {}
     for reason in verdict.failed:
-        for place, word in _GROUPS.get(reason.needs, lambda *_: {})(verdict, reason).items():
-            found.setdefault(place, word)
+        if (mark := _GROUPS.get(reason.needs)) is not None:
+            for place, word in mark(verdict, reason).items():
+                found.setdefault(place, word)
     return dict(sorted(found.items()))
 
 

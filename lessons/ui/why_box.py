@@ -16,8 +16,8 @@ from lessons.wording import has_words, say, say_because, say_gloss, say_grade, s
 
 # Of the conditions that hold, the one that tells most about an answer is said.
 TELLING: tuple[str, ...] = (
-    "khiao_wan_shape", "twelve_iao", "four_sian", "nothing_ponged", "four_tong", "two_more_of_head",
-    "three_alike_held", "win_is_keng", "win_makes_tong",
+    "khiao_wan_shape", "twelve_iao", "four_sian", "four_tong", "nothing_ponged", "three_alike_held",
+    "two_more_of_head", "win_is_keng", "win_makes_tong",
 )  # fmt: skip
 
 

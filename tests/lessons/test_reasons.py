@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from importlib.resources import files
 from itertools import combinations_with_replacement
 
@@ -14,7 +15,7 @@ from cards.phai_tong.sets import judge_set, set_kind
 from cards.phai_tong.wins import judge_win
 from cards.protocol import answer
 from cards.telling import tell
-from lessons.quizzes import ask
+from lessons.quizzes import Shown, ask
 from lessons.quizzes.winning import PRICE_RULES
 from lessons.ui.why_box import because_html, rule_of_answer, telling
 from lessons.wording import LANGS, entries, hints, plain_text, say_because, say_error, say_house_rules, say_reason
@@ -246,3 +247,27 @@ def test_the_lesson_on_thok_says_which_lom_gets_no_bonus(lang: str, name: str) -
     text = files("lessons").joinpath("content", "phai_tong", f"who_wins.{lang}.md").read_text(encoding="utf-8")
     step = text.split("## thok_bonus")[1].split("## ")[0]
     assert name in step.lower()
+
+
+def test_a_hand_that_is_not_ready_is_told_what_it_lacks_whichever_way_it_is_answered() -> None:
+    for question in (*all_levels("is_it_ready"), *in_other_houses("is_it_ready")):
+        if question.answer != {"not_ready"}:
+            continue
+        sentences = []
+        for option in ("ready", "not_ready"):
+            reason = telling(question.why[option])
+            assert reason is not None
+            sentences.append(say_reason(reason, "en"))
+            assert "sets" not in reason.fact or sets_of(question.shown[0]) == reason.fact["sets"]
+        assert sentences[0] == sentences[1] != "No card would win it yet.", question.situation
+
+
+def sets_of(shown: Shown) -> int:
+    """The most sets that can be made: three of a head taken away as long as there are three."""
+    held = Counter(code[0] for code in shown.cards)
+    most = len(shown.ponged)
+    while any(count >= 3 for count in held.values()):
+        head = next(head for head, count in held.items() if count >= 3)
+        held[head] -= 3
+        most += 1
+    return most
