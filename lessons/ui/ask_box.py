@@ -410,16 +410,22 @@ def _show_context(question: Question) -> None:
         _show_house(question)
 
 
+_SHORT = 22  # letters of a house rule's part that is not broken over two lines
+
+
 def _show_house(question: Question) -> None:
     lang = settings().lang
     key = question.house_rules[0]
     told = say_house_rules(question.house_rules, question.house, lang)
-    line = say("house.one_line", lang, line=" · ".join(told))
+    parts = say("house.one_line", lang, line=" · ".join(told)).split(" · ")  # a price stays with its class
+    line = " · ".join(
+        f'<span class="nb">{escape(part)}</span>' if len(part) <= _SHORT else clauses(part, lang) for part in parts
+    )
     own = settings().house_of(question.game)
     mine = all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules)
     other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
-        st.html(f'<p class="x house">{icon("house")}<span>{clauses(line, lang)}{other}</span></p>')
+        st.html(f'<p class="x house">{icon("house")}<span>{line}{other}</span></p>')
         link("settings", say("house.see", lang), {**params(), "rule": key}, name="house")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 
@@ -221,6 +221,8 @@ def hand_html(lays: Sequence[Lay], chosen: Settings, *, names: bool = True, size
     answer: no captions, and the cards are told by what they show.
     """
     count = sum(len(lay.cards) for lay in lays)
+    if any(lay.note for lay in lays):  # an empty line under the others keeps the cards level
+        lays = [replace(lay, note=lay.note or Mark(tone="plain", text="")) for lay in lays]
     zoned = any(lay.zone for lay in lays)
     groups = "".join(_lay_html(lay, chosen, zoned, names) for lay in lays)
     many = " many" if len(lays) > 5 else ""

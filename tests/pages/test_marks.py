@@ -17,7 +17,8 @@ from cards.verdict import Verdict
 from lessons.quizzes import ask
 from lessons.quizzes.part_the_hand import judge_groups
 from lessons.ui.marks import _CIRCUMSTANCES, _GROUPS, circumstances_of, faults_of
-from lessons.ui.show_cards import lays_of_verdict
+from lessons.ui.session import Settings
+from lessons.ui.show_cards import hand_html, lays_of_verdict
 from lessons.wording import LANGS, say, say_set
 
 NEAR_MISSES = 143  # of each of the fourteen categories: two thousand in all
@@ -130,3 +131,10 @@ def test_sets_that_could_hold_more_tong_are_not_crossed_out() -> None:
     for option in question.also_true:
         verdict = judge_groups(question, [[part[0] + letter for letter in part[1:]] for part in option.split()])
         assert faults_of(verdict) == {}
+
+
+def test_a_note_under_one_group_leaves_the_cards_of_all_groups_level() -> None:
+    verdict = judge_win(parse_hand("2aaa4cc|4bbb9ccc"), "4c", "si_tong_keng", keng="4b")
+    html = hand_html(lays_of_verdict(verdict, "en", win="4c"), Settings(lang="en"))
+    assert html.count(" under") == len(verdict.groups)
+    assert html.count("not keng") == 1
