@@ -1,0 +1,173 @@
+"""Pok Deng in a browser, at both sizes: the switch, questions, the table, the chart; links that decide the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from cards.pok_deng import odds
+from lessons.ui.session import Settings, cookie_text
+from lessons.wording import say, say_option
+from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, settle
+from tests.browser.test_looks import SMALL_TARGETS, WAYS, sideways
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+STAND = "/practise?kind=draw_or_stand&hand=5SKS"
+PATHS = {
+    "home": "/",
+    "lessons": "/learn",
+    "lesson": "/learn?lesson=pok_three_cards&step=order",
+    "choice": "/practise",
+    "name": "/practise?kind=name_the_hand&hand=JSQDKH",
+    "duel": "/practise?kind=who_wins_how_much&dealer=KS7D2C&player=AS8S&stake=10",
+    "stand": STAND,
+    "catch": "/practise?kind=what_to_catch&hand=5SKD&stood=2&drew=3",
+    "table": "/practise?kind=settle_the_table&dealer=4S2H&catch=three&dealer_draw=3C"
+    "&seat0=2S2D&draw0=KS&stake0=10&seat1=KD7H&stake1=5&seat2=9C9D&stake2=20",
+    "chart": "/rules?chart=1",
+    "rules": "/rules",
+    "rule": "/rules?rule=P5.1",
+    "settings": "/settings?rule=tie",
+}
+WRONG = {"name": "tong", "duel": "10", "stand": "draw", "catch": "stand", "table": "5"}
+
+
+def cookie(lang: str) -> str:
+    """A learner who plays Pok Deng."""
+    captions = "thai" if lang == "th" else "thai_rtgs"
+    return cookie_text(Settings(lang=lang, captions=captions, game="pok"))
+
+
+def serious_problems(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe holds against a page, at least serious."""
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    return [
+        (rule["id"], [node["html"][:200] for node in rule["nodes"]][:3])
+        for rule in found.response["violations"]
+        if rule["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("name", PATHS)
+@pytest.mark.parametrize(
+    ("lang", "size", "dark"), WAYS, ids=["th-phone", "en-phone-dark", "en-desktop", "th-desktop-dark"]
+)
+def test_a_page_of_pok_deng_is_whole_and_axe_finds_nothing_serious(
+    open_page: OpenPage, name: str, lang: str, size: tuple[int, int], dark: bool
+) -> None:
+    page = open_page(PATHS[name], lang=lang, size=size, dark=dark, cookie=cookie(lang))
+    assert page.locator("h1").count() == 1
+    assert sideways(page) == 0
+    assert serious_problems(page) == []
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_wrong_answer_in_pok_deng_fits_one_phone_screen(open_page: OpenPage, name: str, lang: str) -> None:
+    page = open_page(PATHS[name], lang=lang, cookie=cookie(lang))
+    page.locator(f".st-key-opt_{WRONG[name]} button").tap()
+    page.locator(".why.bad").wait_for()
+    settle(page)
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("e => e.scrollHeight - e.clientHeight") == 0
+    for wanted in (".qtable", ".why.bad", ".why.ok"):
+        box = page.locator(wanted).first.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844, wanted
+    assert serious_problems(page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_slip_shows_what_both_moves_are_worth(open_page: OpenPage, size: tuple[int, int]) -> None:
+    advice = odds.find_advice(("5S", "KS"))
+    page = open_page(STAND, lang="en", size=size)
+    page.get_by_role("button", name=say_option("draw_or_stand", "draw", "en")).click()
+    assert advice.stand is not None
+    numbers = [f"{value:+.3f}".replace("-", "−") for value in (advice.stand, advice.draw)]
+    assert numbers[0] == "+0.210"
+    expect(page.locator(".vals .n")).to_have_text(numbers)
+    expect(page.get_by_role("status").first).to_contain_text("Stand")
+    page.locator(".others summary").click()
+    expect(page.locator(".others .assume")).to_contain_text(say("odds.assume.fresh_pack", "en"))
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["360", "phone", "desktop"])
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_every_cell_of_the_chart_holds_its_sign_and_number(
+    open_page: OpenPage, lang: str, size: tuple[int, int]
+) -> None:
+    page = open_page(PATHS["chart"], lang=lang, size=size, cookie=cookie(lang))
+    cells = page.locator(".chart .cells li")
+    assert cells.count() == 30 + 10  # hands with a choice, tens and pictures as one; points that must draw, twice
+    spills = page.evaluate(
+        """() => [...document.querySelectorAll(".chart .cells li")].filter((cell) => {
+        const range = document.createRange(); range.selectNodeContents(cell);
+        const [c, t] = [cell, range].map((e) => e.getBoundingClientRect());
+        return t.left < c.left - .5 || t.right > c.right + .5; }).map((cell) => cell.innerText)"""
+    )
+    assert spills == []
+    for move, sign, edge in (("draw", "▲", "solid"), ("stand", "■", "dashed")):
+        cell = page.locator(f".chart .cells li.{move}").first
+        assert cell.evaluate("e => getComputedStyle(e).borderTopStyle") == edge
+        expect(cell.locator(".sg")).to_have_text(sign)
+        assert say(f"option.{move}", lang) in str(cell.get_attribute("aria-label"))
+
+
+@pytest.mark.parametrize("name", ["home", "name", "duel", "table", "chart", "settings", "choice"])
+def test_what_is_tapped_in_pok_deng_is_at_least_44_pixels(open_page: OpenPage, name: str) -> None:
+    assert open_page(PATHS[name], cookie=cookie("th")).evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_switch_keeps_the_page_and_outlives_a_reload(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/rules", lang="en", size=size)
+    page.get_by_role("button", name="Pok Deng").click()
+    expect(page.locator(".gon")).to_have_text("Pok Deng")
+    expect(page.locator(".hit").first).to_contain_text("P1.1")
+    assert page.url.endswith("/rules")
+    page.reload()
+    settle(page)
+    expect(page.locator(".gon")).to_have_text("Pok Deng")
+    page.goto(page.url.replace("/rules", "/learn"))
+    settle(page)
+    expect(page.locator(".gon")).to_have_text("Pok Deng")
+
+
+def test_a_link_to_the_other_game_switches_to_it(open_page: OpenPage) -> None:
+    page = open_page("/practise?kind=which_set&cards=4c4c4b", lang="en", cookie=cookie("en"))
+    expect(page.locator("h1")).to_have_text(say("prompt.which_set", "en"))
+    page.locator(".st-key-leave button").click()
+    expect(page.locator(".gon")).to_have_text("Phai Tong")
+
+
+def test_the_language_switch_keeps_a_question_of_pok_deng(open_page: OpenPage) -> None:
+    page = open_page(PATHS["duel"], lang="th")
+    url = page.url
+    page.locator(".st-key-opt_10 button").tap()
+    page.locator(".st-key-lang_switch button").tap()
+    expect(page.locator(".why.bad")).to_contain_text("The player gets 10 points")
+    assert page.url == url
+
+
+def test_cards_are_large_on_a_phone_and_keep_their_shape(open_page: OpenPage) -> None:
+    page = open_page(PATHS["name"], lang="th")
+    for place in range(3):
+        box = page.locator(".qf").nth(place).bounding_box()
+        assert box is not None
+        assert box["width"] >= 96
+        assert box["height"] / box["width"] == pytest.approx(1.4, abs=0.01)
+
+
+def test_only_pages_of_pok_deng_fetch_its_pictures(open_page: OpenPage) -> None:
+    page = open_page("/", lang="en")
+    fetched = "() => performance.getEntriesByType('resource').filter((e) => e.name.includes('/cards/pok-')).length"
+    assert page.evaluate(fetched) == 0
+    page.get_by_role("button", name="Pok Deng").click()
+    page.locator(".qfan").wait_for()
+    page.wait_for_function(fetched)
