@@ -71,7 +71,7 @@ def show_practice(lang: str) -> None:
         st.html(
             intro(say("home.practise_now", lang), say("home.practise_about", lang), lang, level="h2"), width="stretch"
         )
-        if st.button(say("practise.start", lang), key="practise_now", width="content"):
+        if st.button(say("home.practise_start", lang), key="practise_now", width="content"):
             kinds = all_kinds(settings().game)
             here = running is not None and running.kinds[0] in kinds
             unfinished = here and running is not None and running.results and not running.done

@@ -12,8 +12,8 @@ from lessons.markup import LessonText, read_lesson
 from lessons.quizzes import KIND_BY_KEY, Question, ask, link_of, params_of
 from lessons.quizzes.situation import format_rules
 from lessons.ui.ask_box import Asking, ask_box, take_early
-from lessons.ui.drill import drill_text, new_question, question_of
-from lessons.ui.html import clauses, intro, state_dot
+from lessons.ui.drill import all_kinds, begin, drill_text, new_question, question_of
+from lessons.ui.html import clauses, dot, intro, state_dot
 from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
 from lessons.ui.prose import show_blocks
 from lessons.ui.session import announce, params, progress, set_params, settings
@@ -117,27 +117,70 @@ def show_words(text: LessonText, step: Step, *, answered: bool) -> None:
         show_blocks(words.blocks, key="prose")
 
 
+def cheer(lesson: Lesson) -> str:
+    """The key of a warm word on how a lesson went."""
+    firsts = [progress().steps.get((lesson.key, step.key)) for step in lesson.steps]
+    if None in firsts:
+        return "learn.finished_skipped"
+    right = firsts.count(True)
+    if right == len(firsts):
+        return "learn.finished_all_right"
+    return "learn.finished_most" if right * 3 >= len(firsts) * 2 else "learn.finished_some"
+
+
 def show_done(lesson: Lesson) -> None:
-    """A lesson is done: how it went, and what is next."""
+    """A lesson is done: how it went, a warm word, what comes next, and practice of what it was about."""
     lang = settings().lang
-    here = progress()
-    right = sum(first for (key, _), first in here.steps.items() if key == lesson.key)
+    steps = progress().steps
+    firsts = [steps.get((lesson.key, step.key)) for step in lesson.steps]
+    total = len(firsts)
     following = next((other for other in lessons_of(lesson.game) if other.number == lesson.number + 1), None)
     show_top("learn")
     with st.container(key="page_text"):
+        signs = "".join(f'<i class="{"" if first is None else "r" if first else "w"}"></i>' for first in firsts)
+        how = say("learn.finished_about", lang, right=firsts.count(True), total=total)
         st.html(
             f"<h1>{escape(say('learn.finished', lang, number=lesson.number))}</h1>"
-            f"<p>{clauses(say('learn.finished_about', lang, right=right, total=len(lesson.steps)), lang)}</p>"
+            f'<p class="k">{escape(read_lesson(lesson.key, lang).title)}</p>'
+            f'<div class="reeds steps" aria-hidden="true">{signs}</div>'
+            f"<p>{clauses(how, lang)}</p><p><b>{clauses(say(cheer(lesson), lang), lang)}</b></p>"
         )
-        if following is not None:
-            name = read_lesson(following.key, lang).title
-            if st.button(say("learn.next_lesson", lang, name=name), key="next_lesson", type="primary", width="stretch"):
-                set_params({"lesson": following.key})
-                st.rerun()
+        if following is None:
+            show_course_done(lesson, lang)
+        else:
+            show_following(following, lang)
         drill = drill_text(lesson.kinds, 1)
         link("practise", say("learn.practise_this", lang), {"drill": drill}, name="drill", look="go")
         link("learn", say("learn.all_lessons", lang), name="all", look="go")
     show_tabs("learn")
+
+
+def show_following(following: Lesson, lang: str) -> None:
+    """The lesson that comes next, and what it is about."""
+    words = read_lesson(following.key, lang)
+    with st.container(key="panel_following"):
+        st.html(intro(words.title, words.summary, lang, level="h2"))
+        name = words.title
+        if st.button(say("learn.next_lesson", lang, name=name), key="next_lesson", type="primary", width="stretch"):
+            set_params({"lesson": following.key})
+            st.rerun()
+
+
+def show_course_done(lesson: Lesson, lang: str) -> None:
+    """The last lesson of a game is done: practice of everything, the map, and what is still open."""
+    open_ones = [other for other in lessons_of(lesson.game) if lesson_state(other) != "mastered"]
+    with st.container(key="panel_course"):
+        st.html(intro(say("learn.course_done", lang), say("learn.course_done_about", lang), lang, level="h2"))
+        if st.button(say("learn.practise_all", lang), key="practise_all", type="primary", width="stretch"):
+            go("practise", begin(all_kinds(lesson.game), 1))
+        link("home", say("learn.see_map", lang), name="map", look="go")
+    if open_ones:
+        with st.container(key="panel_open"):
+            st.html(f"<h2>{escape(say('learn.open_lessons', lang, count=len(open_ones)))}</h2>")
+            for other in open_ones[:3]:
+                with st.container(key=f"open_{other.key}"):
+                    words = f"{other.number} · {read_lesson(other.key, lang).title}"
+                    link("learn", words, {"lesson": other.key}, name=f"l{other.key}")
 
 
 def lesson_state(lesson: Lesson) -> str:
@@ -146,14 +189,17 @@ def lesson_state(lesson: Lesson) -> str:
     return "mastered" if done == len(lesson.steps) else "learning" if done else "not_yet"
 
 
-def show_list() -> None:
-    """The game's lessons, one row each."""
+def show_list(unknown: str = "") -> None:
+    """The game's lessons, one row each; `unknown` is what was asked for and is none."""
     lang, game = settings().lang, settings().game
     show_top("learn")
     with st.container(key="page_list"):
         show_games()
         about = say("pok.learn_about" if game == "pok" else "learn.about", lang)
         st.html(intro(say("learn.title", lang), about, lang))
+        if unknown:
+            told = clauses(say("learn.no_lesson", lang, token=unknown[:20]), lang)
+            st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
         with st.container(key="lessons"):
             for lesson in lessons_of(game):
                 show_row(lesson, lang)
@@ -180,7 +226,7 @@ def show_row(lesson: Lesson, lang: str) -> None:
 query = dict(params())
 lesson = LESSON_BY_KEY.get(query.get("lesson", ""))
 if lesson is None:
-    show_list()
+    show_list(query.get("lesson", ""))
 elif "done" in query:
     show_done(lesson)
 else:

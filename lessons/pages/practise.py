@@ -170,7 +170,7 @@ def show_choice() -> None:
                 intro(say("practise.mixed", lang), say("practise.mixed_about", lang), lang, level="h2"),
                 width="stretch",
             )
-            if st.button(say("practise.start", lang), key="start_mixed", type="primary"):
+            if st.button(say("practise.start_mixed", lang), key="start_mixed", type="primary"):
                 set_params(begin(all_kinds(settings().game), level or 1))
                 st.rerun()
         with st.container(key="kinds"):
@@ -195,7 +195,7 @@ def show_several(level: int, lang: str) -> None:
             key=f"several_{settings().game}_{lang}",
             label_visibility="collapsed",
         )
-        if st.button(say("practise.start", lang), key="start_several", width="stretch"):
+        if st.button(say("practise.start_several", lang), key="start_several", width="stretch"):
             if picked:
                 set_params(begin(tuple(picked), level))
                 st.rerun()

@@ -32,7 +32,7 @@ from lessons.ui.session import (
 )
 from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
-from lessons.wording import LANGS, has_words, say, say_error, say_house_choice, say_house_title
+from lessons.wording import LANGS, has_words, say, say_card, say_error, say_house_choice, say_house_title
 
 # the house rules of each game as they stand on the page, by groups
 GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
@@ -47,6 +47,10 @@ GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
         ("pok_hands", ("tie", "straight_vs_yellow", "straight_rank", "straight_tie", "straight_flush", "tong_ace")),
     ),
 }
+
+
+MOST_TOLD = 5
+"""Of the files that cannot be used, how many are told before the rest is folded away."""
 
 
 def choose(
@@ -203,9 +207,7 @@ def show_deck(lang: str) -> None:
     with st.container(key="panel_deck"):
         st.html(intro(say("deck.title", lang), say("ask.deck_about", lang), lang, level="h2"))
         files = st.file_uploader(
-            say("deck.title", lang), type=["jpg", "jpeg", "png", "webp"],
-            accept_multiple_files="directory", key="deck_files",
-            label_visibility="collapsed",
+            say("deck.title", lang), accept_multiple_files="directory", key="deck_files", label_visibility="collapsed",
         )  # fmt: skip
         if files:
             deck = load_own_deck({file.name: file.getvalue() for file in files})
@@ -224,15 +226,28 @@ def show_deck(lang: str) -> None:
 
 
 def show_problems(problems: tuple[DeckProblem, ...], lang: str) -> None:
-    """Each file that cannot be used, with what is wrong."""
-    if not problems:
-        return
-    rows = "".join(
-        f"<li>{sentence(say(f'deck_problem.{problem.problem}', lang, file=problem.file), lang)}</li>"
-        for problem in problems
-    )
-    title = escape(say("deck.problems", lang, count=len(problems)))
-    st.html(f'<section class="why bad problems" role="alert"><p><b>{title}</b></p><ul>{rows}</ul></section>')
+    """Each file that cannot be used, with what is wrong, and in one line how many faces have no picture yet."""
+    bad = [problem for problem in problems if problem.problem != "missing"]
+    drawn = [problem.file for problem in problems if problem.problem == "missing"]
+    if bad:
+        rows = [
+            f"<li>{sentence(say(f'deck_problem.{problem.problem}', lang, file=problem.file), lang)}</li>"
+            for problem in bad
+        ]
+        title = escape(say("deck.problems", lang, count=len(bad)))
+        more = "".join(rows[MOST_TOLD:])
+        if more:
+            told = escape(say("deck.more_files", lang, count=len(bad) - MOST_TOLD))
+            more = f'<details class="more"><summary>{told}</summary><ul>{more}</ul></details>'
+        shown = f"<ul>{''.join(rows[:MOST_TOLD])}</ul>{more}"
+        st.html(f'<section class="why bad problems" role="alert"><p><b>{title}</b></p>{shown}</section>')
+    if drawn:
+        names = (" " if lang == "th" else ", ").join(f"{say_card(code, lang)} ({code})" for code in drawn)
+        line, which = say("deck.still_drawn", lang, count=len(drawn)), escape(say("deck.which", lang))
+        st.html(
+            f'<p class="k">{clauses(line, lang)}</p><details class="more"><summary>{which}</summary>'
+            f"<p class='x'>{clauses(names, lang)}</p></details>"
+        )
 
 
 lang = settings().lang

@@ -50,6 +50,7 @@ from lessons.ui.session import (
 from lessons.ui.show_cards import (
     Lay,
     Mark,
+    card_html,
     cards_html,
     context_chips,
     hand_html,
@@ -361,22 +362,32 @@ def _hoped(question: Question, option: str) -> str | None:
 
 def _show_players(question: Question, answer: Answer | None) -> None:
     chosen = settings()
-    rows = []
+    (card,) = {shown.win for shown in question.shown if shown.win}
+    drawn = say("place.drawn", chosen.lang)
+    rows = [
+        f'<div class="drawn">{card_html(card, chosen, more="win", name="", caption=False)}'
+        f'<p><span class="k">{escape(drawn)}</span> <b class="nb">{escape(say_card(card, chosen.lang))}</b></p></div>'
+    ]
     for shown in question.shown:
         seat = str(shown.seat)
         lays = lays_of(replace(shown, win=None), chosen.lang, zones=False)
         tone = ""
         if answer is not None:
             if (verdict := question.why[seat]).groups:
-                lays = lays_of_verdict(verdict, chosen.lang, win=shown.win, judged=seat in question.answer)
+                lays = lays_of_verdict(verdict, chosen.lang, win=shown.win)
                 lays = tuple(replace(lay, zone="") for lay in lays)
             tone = dot("ok") if seat in question.answer else dot("bad") if seat in answer.chosen else ""
         more = [say("chip.drawer", chosen.lang)] if shown.drawer else []
         badges = "".join(f'<span class="badge">{escape(text)}</span>' for text in more)
         if shown.keng:
             badges += f'<span class="badge">{keng_html("chip.keng_of", shown.keng, chosen.lang)}</span>'
+        if answer is not None:
+            hand_held = Hand(shown.cards, shown.ponged)
+            win = best_win(hand_held, card, thok=bool(shown.thok), keng=shown.keng, house=question.house)
+            made = say_category(win.category if win else "no_win", chosen.lang, bool(win and win.thok))
+            badges += f'<span class="badge{" g" if win else ""}">{escape(capital(made))}</span>'
         name = escape(option_name(question, seat, chosen.lang))
-        hand = hand_html(lays, chosen, size="" if answer is not None and seat in question.answer else "short")
+        hand = hand_html(lays, chosen)
         rows.append(f'<div class="seat"><p class="row who">{tone}<b>{name}</b>{badges}</p>{hand}</div>')
     st.html("".join(rows))
 

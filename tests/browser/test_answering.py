@@ -262,6 +262,7 @@ def test_a_folder_of_photographs_becomes_the_deck(open_page: OpenPage, tmp_path:
     drawn = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sheet-full')")
     page.locator(".st-key-deck_files input[type=file]").set_input_files(folder)
     expect(page.get_by_text(say("deck.in_use", "en", count=29))).to_be_visible(timeout=20_000)
+    expect(page.locator(".problems li")).to_have_count(1)
     expect(page.locator(".problems")).to_contain_text("1a.png")
     own = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--sheet-full')")
     assert own != drawn

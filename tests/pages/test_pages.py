@@ -15,7 +15,15 @@ from lessons.course import LESSONS
 from lessons.markup import read_lesson
 from lessons.quizzes import ask, make_question, params_of
 from lessons.ui.drill import all_kinds, question_of
-from lessons.ui.session import WAYS_TO_WIN, Settings, cookie_text, focus_of_way, settings_from_cookie, skills_of
+from lessons.ui.session import (
+    WAYS_TO_WIN,
+    Progress,
+    Settings,
+    cookie_text,
+    focus_of_way,
+    settings_from_cookie,
+    skills_of,
+)
 from lessons.wording import say, say_house_title
 from tests.pages.conftest import Open, part_json, query_of, text_of
 
@@ -282,3 +290,44 @@ def test_an_answer_that_breaks_a_page_is_put_aside(
     at.button(key="failed_again").click().run()
     assert [button.key for button in at.button if button.key == "opt_sian"]
     caplog.clear()
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_lesson_that_is_none_is_named(open_page: Open, lang: str) -> None:
+    words = text_of(open_page("learn", "?lesson=nosuch", lang))
+    assert "nosuch" in words
+    assert 'role="alert"' in words
+    assert 'role="alert"' not in text_of(open_page("learn", "", lang))
+
+
+@pytest.mark.parametrize("page", ["home", "practise"])
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_no_two_buttons_of_a_page_have_the_same_name(open_page: Open, page: str, lang: str) -> None:
+    labels = [button.label for button in open_page(page, lang=lang).button]
+    assert sorted(set(labels)) == sorted(labels)
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+@pytest.mark.parametrize("lesson", [lesson.key for lesson in LESSONS])
+def test_the_end_of_a_lesson_cheers_and_leads_on(open_page: Open, lesson: str, lang: str) -> None:
+    row = next(row for row in LESSONS if row.key == lesson)
+    at = open_page("learn", f"?lesson={lesson}", lang)
+    for wrong, told in ((0, "all_right"), (1, "most"), (len(row.steps), "some")):
+        steps = {(lesson, step.key): place >= wrong for place, step in enumerate(row.steps)}
+        at.session_state["samrap_progress"] = Progress(steps=steps)
+        at.query_params["done"] = "1"
+        at.run()
+        assert say(f"learn.finished_{told}", lang).split()[0] in text_of(at)
+    last = row.number == max(other.number for other in LESSONS if other.game == row.game)
+    keys = {button.key for button in at.button}
+    assert ("practise_all" in keys) == last
+    assert ("next_lesson" in keys) != last
+    links = [link.proto.label for link in at.get("page_link")]
+    assert say("learn.practise_this", lang) in links
+
+
+def test_the_end_of_the_course_leads_to_a_mixed_round(open_page: Open) -> None:
+    at = open_page("learn", "?lesson=who_wins&done=1", "en")
+    assert say("learn.finished_skipped", "en") in text_of(at)
+    at.button(key="practise_all").click().run()
+    assert question_of(query_of(at)).game == "tong"

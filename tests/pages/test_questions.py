@@ -9,7 +9,7 @@ import pytest
 from cards.errors import CardsError
 from lessons.quizzes import QUIZ_KINDS, ask, link_of, make_question
 from lessons.ui.card_picker import check_picked
-from lessons.wording import plain_text, say, say_category
+from lessons.wording import capital, plain_text, say, say_category
 from tests.pages.conftest import Open, part_json, query_of, text_of
 
 DARK = "?kind=name_the_win&hand=2aaa4cc|4bbb9ccc&win=4c"
@@ -253,3 +253,22 @@ def test_what_the_browser_sends_is_checked() -> None:
     assert check_picked({"0": 1}, 12, groups=False) == ()
     assert check_picked([[0, 1, "2"]], 12, groups=True) == ()
     assert check_picked([-1, 3.0, 11, 12], 12, groups=False) == (11,)
+
+
+SEATS = "?kind=who_wins&card=4b&drawer=2&seat0=1bde3aaa4abbcc&seat1=4ac7abc8abc9abc&seat2=1ac2aab5abb6aac"
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_who_wins_shows_the_card_drawn_and_then_what_it_makes_of_every_hand(open_page: Open, lang: str) -> None:
+    at = open_page("practise", SEATS, lang)
+    words = text_of(at)
+    assert words.count('class="drawn"') == 1
+    assert 'class="hand short' not in words
+    assert words.count('class="c win"') == 1  # beside the hands, in none of them yet
+    assert say_category("sian", lang) not in words
+    at.button(key="opt_0").click().run()
+    words = text_of(at)
+    assert words.count('class="c win"') == 1 + 3
+    for made in ("chong", "sian", "no_win"):
+        assert capital(say_category(made, lang)) + "</span>" in words
+    assert 'class="mk bad' in words  # the third hand: no set with the card drawn
