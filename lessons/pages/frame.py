@@ -7,6 +7,7 @@ import logging
 import streamlit as st
 
 from lessons.ui.failed import show_failed
+from lessons.ui.odds_chart import solve_ahead
 from lessons.ui.places import TABS, asked_row, follow_game, page
 from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
@@ -15,6 +16,8 @@ from lessons.ui.show_cards import sheet_style
 here = st.navigation([page(key) for key in TABS], position="hidden")
 follow_game(here.url_path or "home", params())
 chosen = settings()
+if chosen.game == "pok":
+    solve_ahead(chosen.pok_house)
 st.html(sheet_style(chosen))
 if here.url_path != "settings":
     forget_refusal()

@@ -25,6 +25,7 @@ _ALIKE = 0.006
 _STEPS: tuple[float, ...] = (0.1, 0.3)
 _COPIES: Mapping[str, int] = {"o": 12, "s": 4}
 _ready: set[House] = set()
+_begun: set[House] = set()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,8 +148,9 @@ def is_ready(house: House) -> bool:
 
 
 def solve_ahead(house: House) -> None:
-    """Solve the game by these house rules beside the page, so that the next question about odds finds it done."""
-    if not is_ready(house):
+    """Solve the game by these house rules beside the page, once for each: a question about odds finds it done."""
+    if house not in _begun:
+        _begun.add(house)
         threading.Thread(target=make_chart, args=(house,), name="samrap-odds", daemon=True).start()
 
 

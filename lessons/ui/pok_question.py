@@ -11,7 +11,7 @@ from lessons.quizzes import Grade, Question, Shown
 from lessons.quizzes.pok_hands import signed
 from lessons.ui.html import clauses, dot, sentence
 from lessons.ui.session import Answer, Settings
-from lessons.ui.show_pok import PokLay, Tell, closed_html, pok_hand_html, pok_table_html, say_hand, say_hand_name
+from lessons.ui.show_pok import PokLay, Tell, closed_html, hand_name, pok_hand_html, pok_table_html, say_hand
 from lessons.wording import has_words, say, say_option, say_reason
 
 ASSUMED: tuple[str, ...] = (
@@ -145,7 +145,7 @@ def rule_of_pok(question: Question) -> str:
 
 def partly_pok_html(question: Question, given: str, answer: str, lang: str) -> str:
     """Why a name that holds is not the best."""
-    names = {"given": say_hand_name(given, lang), "best": say_hand_name(answer, lang)}
+    names = {"given": hand_name(given, lang), "best": hand_name(answer, lang)}
     return sentence(say("ask.pok.partly", lang, **names), lang, "part")
 
 

@@ -133,14 +133,23 @@ def pok_cards_html(codes: Sequence[str], chosen: Settings) -> str:
 # --- what a hand is, in words -----------------------------------------------------------------------------------------
 
 
-def say_hand_name(name: str, lang: str) -> str:
-    """The name of a hand, of `HAND_WORDS`: a class, two deng or three deng.
+def hand_name(name: str, lang: str) -> str:
+    """The name of a hand, of `HAND_WORDS`, as it stands in a sentence: a class, two deng or three deng.
 
-    >>> say_hand_name("two_deng", "en"), say_hand_name("tong", "th")
-    ('2 deng', 'ตอง')
+    >>> hand_name("yellow", "en"), hand_name("two_deng", "en")
+    ('sam lueang', '2 deng')
     """
     own = f"option.{name}"
-    return capital(say(own if has_words(own) else f"hand.{name}.name", lang))
+    return say(own if has_words(own) else f"hand.{name}.name", lang)
+
+
+def say_hand_name(name: str, lang: str) -> str:
+    """The name of a hand, of `HAND_WORDS`, by itself.
+
+    >>> say_hand_name("two_deng", "en"), say_hand_name("yellow", "en"), say_hand_name("tong", "th")
+    ('2 deng', 'Sam lueang', 'ตอง')
+    """
+    return capital(hand_name(name, lang))
 
 
 def say_hand(cards: Iterable[str], lang: str, house: House) -> str:

@@ -236,7 +236,7 @@ def test_a_name_that_holds_but_is_not_the_highest_is_told_to_be_true(open_page: 
     at.button(key="opt_yellow").click().run()
     words = text_of(at)
     assert 'class="why part"' in words
-    assert "It is Sam lueang too, but Riang is higher." in words
+    assert "It is sam lueang too, but riang is higher." in words
 
 
 def test_a_question_says_which_house_rules_touch_it_and_whether_they_are_the_learners(open_page: Open) -> None:
