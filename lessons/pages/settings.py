@@ -49,8 +49,7 @@ GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 }
 
 
-MOST_TOLD = 5
-"""Of the files that cannot be used, how many are told before the rest is folded away."""
+MOST_TOLD = 5  # of the files that cannot be used; the rest is folded away
 
 
 def choose(

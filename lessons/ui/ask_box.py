@@ -253,7 +253,8 @@ def _take_button(question: Question) -> tuple[str, ...] | None:
     with st.container(key="answers"):
         for option in question.options:
             name, gloss = option_name(question, option, lang), option_gloss(question, option, lang)
-            label = f"{name} *{gloss}*" if gloss and gloss != name else name
+            name = f"**{name}**" if question.look == "categories" else name  # never broken inside
+            label = f"{name} *{gloss}*" if gloss and gloss not in name else name
             if st.button(label, key=f"opt_{option}", width="stretch"):
                 chosen = (option,)
     return chosen

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 
-from lessons.wording import pieces
+from cards.phai_tong.wins import CATEGORIES
+from lessons.wording import pieces, say_category
 
 
 def icon(name: str) -> str:
@@ -25,14 +28,26 @@ def state_dot(state: str) -> str:
 
 
 def clauses(text: str, lang: str) -> str:
-    """Escaped text whose lines break between clauses first: Thai parts them by blanks.
+    """Escaped text whose lines break between clauses first: Thai parts them by blanks. Names of wins never break.
 
-    >>> clauses("ครบสี่ตอง ใบกิน", "th")
-    '<span class="cl">ครบสี่ตอง</span> <span class="cl">ใบกิน</span>'
+    >>> clauses("ครบสี่ตอง ใบกิน", "th"), clauses("It is kin khiao wan", "en")
+    ('<span class="cl">ครบสี่ตอง</span> <span class="cl">ใบกิน</span>', 'It is <span class="nb">kin khiao wan</span>')
     """
     if lang != "th":
-        return escape(text)
-    return " ".join(f'<span class="cl">{escape(part)}</span>' for part in text.split())
+        return whole(text, lang)
+    return " ".join(f'<span class="cl">{whole(part, lang)}</span>' for part in text.split())
+
+
+@cache
+def _win_names(lang: str) -> re.Pattern[str]:
+    names = {say_category(key, lang, thok) for key in CATEGORIES for thok in (False, True)}
+    longest = sorted(names, key=lambda name: (-len(name), name))
+    return re.compile("|".join(map(re.escape, longest)), re.IGNORECASE)
+
+
+def whole(text: str, lang: str) -> str:
+    """Escaped text in which a line never breaks inside the name of a way to win."""
+    return _win_names(lang).sub(r'<span class="nb">\g<0></span>', escape(text))
 
 
 def sentence(text: str, lang: str, tone: str = "") -> str:
@@ -46,14 +61,14 @@ def sentence(text: str, lang: str, tone: str = "") -> str:
         if piece.cards:
             found.append(f'<span class="ref {tone}">{escape(piece.text)}</span>')
         else:
-            found.append(_clauses_between(piece.text) if lang == "th" else escape(piece.text))
+            found.append(_clauses_between(piece.text) if lang == "th" else whole(piece.text, lang))
     return "".join(found)
 
 
 def _clauses_between(text: str) -> str:
     """Thai between two names: only clauses whole in themselves are kept together."""
     parts = text.split(" ")
-    kept = [escape(part) if i in (0, len(parts) - 1) else f'<span class="cl">{escape(part)}</span>'
+    kept = [whole(part, "th") if i in (0, len(parts) - 1) else f'<span class="cl">{whole(part, "th")}</span>'
             for i, part in enumerate(parts)]  # fmt: skip
     return " ".join(kept)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from cards.phai_tong.sets import set_kind
@@ -36,6 +37,8 @@ from lessons.ui.taps import listen_button, taps
 from lessons.wording import say, say_card, say_set
 
 _MOST_SAID = 6
+_SIGNS = ",.;:!?)”’"
+_THAI = re.compile("[\u0e00-\u0e7f]")
 
 
 def show_blocks(blocks: Iterable[Block], *, key: str) -> None:
@@ -60,11 +63,29 @@ def blocks_html(blocks: Iterable[Block], chosen: Settings) -> str:
 
 def _paragraph(block: Paragraph, chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:
     if chosen.lang != "th":
-        return "".join(_piece(piece, chosen, terms) for piece in block.pieces)
-    return " ".join(
-        f'<span class="cl">{"".join(_piece(piece, chosen, terms) for piece in clause)}</span>'
-        for clause in block.clauses
-    )
+        return _pieces(block.pieces, chosen, terms)
+    return " ".join(f'<span class="cl">{_pieces(clause, chosen, terms)}</span>' for clause in block.clauses)
+
+
+def _pieces(pieces: Sequence[Piece], chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:
+    """The pieces side by side: the signs after a term stay with it on its line, a rule's id stands apart from Thai."""
+    html = ""
+    for place, piece in enumerate(pieces):
+        before = pieces[place - 1] if place else None
+        after = pieces[place + 1] if place + 1 < len(pieces) else None
+        if isinstance(piece, Text) and place and not isinstance(before, Text):
+            html += _piece(Text(piece.text.lstrip(_SIGNS)), chosen, terms)
+            continue
+        if isinstance(piece, RuleLink) and isinstance(before, Text) and _THAI.search(before.text[-1:]):
+            html += "\u00a0"
+        inside = _piece(piece, chosen, terms)
+        if not isinstance(piece, Text) and isinstance(after, Text):
+            signs = after.text[: len(after.text) - len(after.text.lstrip(_SIGNS))]
+            inside = f'<span class="nb">{inside}{escape(signs)}</span>' if signs else inside
+            if isinstance(piece, RuleLink) and _THAI.match(after.text):
+                inside += " "
+        html += inside
+    return html
 
 
 def _piece(piece: Piece, chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:

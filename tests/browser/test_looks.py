@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 
 from lessons.ui.session import Settings, cookie_text
 from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, settle
@@ -79,7 +81,21 @@ def test_a_hand_of_twelve_fits_360_pixels_without_sideways_scroll(open_page: Ope
 
 
 @pytest.mark.parametrize(
-    "name", ["home", "question", "waits", "groups", "cards", "discard", "settings", "choice", "rule"]
+    "name",
+    [
+        "home",
+        "question",
+        "waits",
+        "groups",
+        "cards",
+        "discard",
+        "settings",
+        "choice",
+        "rule",
+        "seats",
+        "lesson",
+        "lessons",
+    ],
 )
 def test_what_is_tapped_is_at_least_44_pixels(open_page: OpenPage, name: str) -> None:
     assert open_page(PATHS[name]).evaluate(SMALL_TARGETS) == []
@@ -136,11 +152,11 @@ def test_no_name_in_a_tray_is_cut_and_names_follow_the_settings(open_page: OpenP
 
 MARKS_OVER = """
 () => [...document.querySelectorAll(".pk .sign")].filter((sign) => sign.textContent).flatMap((sign) => {
-  const [s, face, ...names] = [sign, sign.parentElement.querySelector(".face, .head"),
-    ...sign.parentElement.querySelectorAll(".t i")].map((e) => e.getBoundingClientRect());
+  const s = sign.getBoundingClientRect();
+  const under = [...document.querySelectorAll(".pk > .c, .pk .t i")].map((e) => e.getBoundingClientRect());
   const over = (box) => s.left < box.right && s.right > box.left
     && Math.min(s.bottom, box.bottom) - Math.max(s.top, box.top) > 4;
-  return [face, ...names].filter(over).map(() => sign.textContent); })
+  return under.filter(over).map(() => sign.textContent); })
 """
 
 
@@ -156,3 +172,56 @@ def test_marks_on_cards_cover_neither_picture_nor_name(open_page: OpenPage, lang
     page.locator(".st-key-check button").click()
     page.locator(".pk.right, .pk.missed").first.wait_for()
     assert page.evaluate(MARKS_OVER) == []
+
+
+def test_faces_not_known_yet_can_be_seen_in_the_dark(open_page: OpenPage) -> None:
+    for dark in (False, True):
+        page = open_page("/", dark=dark)
+        page.wait_for_timeout(600)  # the picture of the heads
+        shot = Image.open(BytesIO(page.locator(".faces .f").nth(12).screenshot())).convert("L").crop((6, 6, 26, 24))
+        low, high = shot.getextrema()
+        assert high - low > 60, (dark, low, high)
+
+
+def test_a_low_window_has_nothing_fixed_over_the_cards(open_page: OpenPage) -> None:
+    page = open_page(PATHS["discard"], size=(640, 400))
+    page.locator(".picks").scroll_into_view_if_needed()
+    tray, bar = page.locator(".picks").bounding_box(), page.locator(".st-key-bar_check").bounding_box()
+    assert tray is not None
+    assert bar is not None
+    assert bar["y"] >= tray["y"] + tray["height"] - 1
+
+
+BROKEN_NAMES = """
+() => [...document.querySelectorAll(".st-key-answers strong, .wins .tl span:not(.hide), .nb")]
+  .filter((e) => e.innerText.trim() && e.getClientRects().length > 1
+    || e.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(e).lineHeight))
+  .map((e) => e.innerText)
+"""
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+@pytest.mark.parametrize("size", [(320, 700), (360, 780), PHONE, (1280, 800)], ids=["320", "360", "390", "1280"])
+def test_names_of_wins_never_break_and_nothing_is_pushed_out(
+    open_page: OpenPage, lang: str, size: tuple[int, int]
+) -> None:
+    for path in ("/", QUESTION, "/practise?kind=name_the_win&hand=1bde%7C2bbb5ccc7aaa&win=1c"):
+        page = open_page(path, lang=lang, size=size)
+        assert page.evaluate(BROKEN_NAMES) == []
+        assert sideways(page) == 0
+        wide = page.evaluate(
+            """() => [...document.querySelectorAll(".st-key-answers strong, .wins .tl")]
+            .filter((e) => e.scrollWidth > e.closest("button").clientWidth + 1).map((e) => e.innerText)"""
+        )
+        assert wide == []
+
+
+def test_choices_keep_all_four_borders(open_page: OpenPage) -> None:
+    page = open_page("/settings", size=DESKTOP)
+    page.locator("[data-testid=stButtonGroup] button").first.wait_for()
+    clear = page.evaluate(
+        """() => [...document.querySelectorAll("[data-testid=stButtonGroup] button")].filter((e) => {
+        const c = getComputedStyle(e); return [c.borderLeftColor, c.borderRightColor].includes("rgba(0, 0, 0, 0)"); })
+        .map((e) => e.innerText)"""
+    )
+    assert clear == []

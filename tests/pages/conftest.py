@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
@@ -16,6 +17,7 @@ from lessons.quizzes import params_of
 
 FRAME = Path(__file__).parents[2] / "lessons" / "pages" / "frame.py"
 Open = Callable[..., AppTest]
+_KEPT_WHOLE = re.compile('<span class="nb">([^<]*)</span>')  # a name that no line breaks
 
 
 def text_of(at: AppTest) -> str:
@@ -23,7 +25,7 @@ def text_of(at: AppTest) -> str:
     words = [str(block.proto.body) for block in at.get("html")]
     words += [button.label for button in at.button]
     words += [part_data(part).decode() for part in at.get("bidi_component")]
-    return unescape("\n".join(words))
+    return unescape(_KEPT_WHOLE.sub(r"\1", "\n".join(words)))
 
 
 def part_data(part: Any) -> bytes:

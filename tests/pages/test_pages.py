@@ -37,6 +37,7 @@ def test_every_page_opens_in_both_languages(open_page: Open, page: str, lang: st
     at = open_page(page, lang=lang)
     words = text_of(at)
     assert "<h1" in words
+    assert not at.markdown  # Streamlit prints a text that stands alone in a page's script
     assert part_json(at, "shell")["lang"] == lang
     assert THAI.search(words) is not None  # in English the switch to Thai, at least
     if lang == "th":
@@ -331,3 +332,15 @@ def test_the_end_of_the_course_leads_to_a_mixed_round(open_page: Open) -> None:
     assert say("learn.finished_skipped", "en") in text_of(at)
     at.button(key="practise_all").click().run()
     assert question_of(query_of(at)).game == "tong"
+
+
+def test_signs_stay_with_the_term_before_them_and_a_rule_stands_apart_from_thai(open_page: Open) -> None:
+    english = text_of(open_page("learn", "?lesson=who_wins&step=keng_rank", "en"))
+    thai = text_of(open_page("learn", "?lesson=chong&step=one_to_three_tong", "th"))
+    pages = [english, thai]
+    for row in LESSONS:
+        for step in row.steps[:: max(1, len(row.steps) // 3)]:
+            pages.append(text_of(open_page("learn", f"?lesson={row.key}&step={step.key}", "th")))
+    for words in pages:
+        assert not re.search(r"</button>(?!</b>)[,.;:!?)](?!</span>|[,.;:!?)])", words)
+        assert not re.search("[\u0e00-\u0e7f]<button[^>]*class=.{0,2}rl", words)
