@@ -80,6 +80,23 @@ def cards_text(cards: Iterable[str]) -> str:
     return "".join(cards)
 
 
+def parse_overrides(text: str) -> dict[str, object]:
+    """กติกาวง: the rules and values of `key:value,key:value` as they are typed, whether a house can take them or not.
+
+    Errors: `CardsError` `bad_value` for a piece without `:`, or a rule given twice.
+
+    >>> parse_overrides("iao_sian:mixed,khiao_wan:false,price_lom:4")
+    {'iao_sian': 'mixed', 'khiao_wan': False, 'price_lom': 4}
+    """
+    rules: dict[str, object] = {}
+    for piece in text.split(",") if text else ():
+        key, colon, value = piece.partition(":")
+        if not colon or key in rules:
+            raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece or text)
+        rules[key] = {"true": True, "false": False}.get(value, int(value) if _is_number(value) else value)
+    return rules
+
+
 def parse_rules(text: str, game: str = "tong") -> Any:
     """กติกาวง: the house of a game that `key:value,key:value` makes out of the defaults.
 
@@ -88,13 +105,7 @@ def parse_rules(text: str, game: str = "tong") -> Any:
     >>> parse_rules("iao_sian:mixed,khiao_wan:false").khiao_wan, parse_rules("tie:deng_difference", "pok").tie
     (False, 'deng_difference')
     """
-    rules: dict[str, object] = {}
-    for piece in text.split(",") if text else ():
-        key, colon, value = piece.partition(":")
-        if not colon or key in rules:
-            raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece or text)
-        rules[key] = {"true": True, "false": False}.get(value, int(value) if _is_number(value) else value)
-    return GAME_BY_KEY[game].house_from_rules(rules)
+    return GAME_BY_KEY[game].house_from_rules(parse_overrides(text))
 
 
 def _is_number(text: str) -> bool:

@@ -6,6 +6,7 @@ as long as the visit; `record` is the one place through which an answer passes, 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -19,6 +20,7 @@ from cards.pok_deng.house import House as PokHouse
 from lessons.decks import deck_of, standing_deck
 from lessons.quizzes import Grade, Question, link_of
 from lessons.quizzes.games import GAME_BY_KEY
+from lessons.quizzes.situation import format_rules, parse_overrides
 from lessons.wording import LANGS
 
 COOKIE = "samrap"
@@ -73,11 +75,11 @@ def cookie_text(settings: Settings) -> str:
     """The settings as the value of a cookie.
 
     >>> cookie_text(Settings(house=House(khiao_wan=False)))
-    'lang%3Dth%26captions%3Dthai%26index%3Darabic%26rules%3Dkhiao_wan%253Aoff'
+    'lang%3Dth%26captions%3Dthai%26index%3Darabic%26rules%3Dkhiao_wan%253Afalse'
     """
     kept = {"lang": settings.lang, "captions": settings.captions, "index": settings.index}
     for game, key in _RULE_KEYS.items():
-        if rules := _house_text(game, settings.house_of(game)):
+        if rules := format_rules(settings.house_of(game)):
             kept[key] = rules
     if settings.deck:
         kept["deck"] = settings.deck
@@ -86,17 +88,10 @@ def cookie_text(settings: Settings) -> str:
     return quote(urlencode(kept), safe="")
 
 
-def _house_text(game: str, house: Any) -> str:
-    return ",".join(
-        f"{key}:{('off', 'on')[value] if isinstance(value, bool) else value}"
-        for key, value in GAME_BY_KEY[game].rules_of(house).items()
-    )
-
-
 def settings_from_cookie(text: str, lang: str) -> Settings:
     """The settings a cookie holds; what it lacks or garbles is left at its default, `lang` for the language.
 
-    >>> settings_from_cookie("lang%3Den%26rules%3Dkhiao_wan%3Aoff", "th").house.khiao_wan
+    >>> settings_from_cookie("lang%3Den%26rules%3Dkhiao_wan%3Afalse", "th").house.khiao_wan
     False
     >>> settings_from_cookie("nonsense", "en") == Settings(lang="en", captions="thai_rtgs")
     True
@@ -116,30 +111,47 @@ def settings_from_cookie(text: str, lang: str) -> Settings:
     )
 
 
+_OLD_FLAGS: Mapping[str, str] = {"on": "true", "off": "false"}  # as cookies were first written
+
+
 def _house_from_text(name: str, text: str) -> Any:
+    """The house that these rules make, each taken by itself: one that cannot be is left out."""
     game = GAME_BY_KEY[name]
-    rules: dict[str, object] = {}
-    for part in filter(None, text.split(",")):
-        key, _, value = part.partition(":")
-        row = game.house_rules.get(key)
-        if row is not None and value in row.choices:  # "off" may be a choice in words
-            rules[key] = value
+    left: dict[str, object] = {}
+    for piece in text.split(","):
+        key, _, value = piece.partition(":")
+        if key in game.house_rules:
+            flag = True in game.house_rules[key].choices
+            left |= parse_overrides(f"{key}:{_OLD_FLAGS.get(value, value) if flag else value}")
+    house, taken = game.house(), dict[str, object]()
+    while left.keys() - taken.keys():
+        for key in [key for key in left if key not in taken]:
+            try:
+                house = game.house_from_rules({**taken, key: left[key]})
+            except CardsError:  # perhaps once a price above or below it is changed
+                continue
+            taken[key] = left[key]
+            break
         else:
-            rules[key] = {"on": True, "off": False}.get(value, int(value) if value.isdigit() else value)
-    try:
-        return game.house_from_rules(rules)
-    except CardsError:
-        return game.house()
+            break
+    return house
 
 
 def settings() -> Settings:
     """The settings of this visit; on its first run out of the cookie, else Thai where the browser asks for Thai."""
     if _SETTINGS not in st.session_state:
-        locale = st.context.locale or ""
-        lang = "th" if locale.lower().startswith("th") else "en"
-        st.session_state[_SETTINGS] = settings_from_cookie(st.context.cookies.get(COOKIE, ""), lang)
+        st.session_state[_SETTINGS] = _first_settings()
     found: Settings = st.session_state[_SETTINGS]
     return found
+
+
+def _first_settings() -> Settings:
+    lang = "th" if (st.context.locale or "").lower().startswith("th") else "en"
+    try:
+        return settings_from_cookie(st.context.cookies.get(COOKIE, ""), lang)
+    except Exception:  # whatever a browser sends, it gets its page
+        logging.getLogger(__name__).exception("a cookie could not be read")
+        return Settings(lang=lang, captions=usual_captions(lang))
 
 
 def change_settings(**changes: Any) -> Settings:
