@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import importlib.util
 import logging
+import re
 import threading
 from collections.abc import AsyncIterator, Iterator, Mapping, MutableMapping
 from contextlib import asynccontextmanager
@@ -99,24 +100,30 @@ def draw_sheet(cut: Any, index: Any, deck: str = "") -> bytes:
     return sheet_image(cut=cut, index=index, width=width)
 
 
-def _picture(body: bytes) -> Response:
+def _picture(body: bytes, version: str, deck: bool = False) -> Response:
+    """A picture, kept for good when it is what its address says; else it stands in, and the next time it is asked for.
+
+    A browser may ask for a deck this server has forgotten, or for drawings of another version: it is shown something.
+    """
     kind = "image/webp" if body[:4] == b"RIFF" else "image/png"
-    return Response(body, media_type=kind, headers={"Cache-Control": IMMUTABLE})
+    kept = version == art_version() or deck
+    return Response(body, media_type=kind, headers={"Cache-Control": IMMUTABLE if kept else "no-store"})
 
 
 def serve_card(request: Request) -> Response:
-    """A sprite or a back by the address `sheet_url` and `back_url` give; 404 for any other."""
+    """A sprite or a back by the address `sheet_url` and `back_url` give; 404 for a picture that there is not."""
     cut, _, rest = request.path_params["name"].partition("-")
     choice, _, version = rest.partition("-")
     if cut == "back" and choice in ("green", "orange"):
-        return _picture(back_image(choice, width=168))
+        return _picture(back_image(choice, width=168), version)
     if cut == "pok" and choice in ("green", "orange"):
-        return _picture(back_image(choice, game="pok", width=168))
+        return _picture(back_image(choice, game="pok", width=168), version)
     if cut == "pok" and choice in POK_WIDTHS:
-        return _picture(draw_pok_sheet(choice))
+        return _picture(draw_pok_sheet(choice), version)
     if cut not in SHEET_WIDTHS or choice not in INDEXES:
         return Response("no such picture", status_code=404)
-    return _picture(draw_sheet(cut, choice, version))
+    own = deck_of(version)
+    return _picture(draw_sheet(cut, choice, version), version, deck=own is not None)
 
 
 @cache
@@ -133,7 +140,7 @@ def serve_font(request: Request) -> Response:
     weight = request.path_params["name"].removeprefix("Sarabun-").removesuffix(".ttf")
     if weight not in FONT_WEIGHTS:
         return Response("no such font", status_code=404)
-    return _packed_response(request.scope, request.url.path, font_file(weight), "font/ttf")
+    return _packed_response(request.scope, font_file(weight), "font/ttf")
 
 
 @cache
@@ -152,7 +159,7 @@ def look() -> bytes:
         for code, (column, row) in SHEET_PLACES.items()
     )
     sheets = f":root{{--cols:{columns * 100}%;--rows:{rows * 100}%}}\n"
-    words = (here.joinpath(name).read_text() for name in LOOK_FILES)
+    words = (here.joinpath(name).read_text(encoding="utf-8") for name in LOOK_FILES)
     return "".join((faces, sheets, *words, places, _pok_places())).encode()
 
 
@@ -171,8 +178,10 @@ def look_url() -> str:
 
 
 def serve_look(request: Request) -> Response:
-    """The style sheet."""
-    return _packed_response(request.scope, request.url.path, look(), "text/css; charset=utf-8")
+    """The style sheet; 404 for an address it does not have (any more)."""
+    if request.url.path != look_url():
+        return Response("no such style sheet", status_code=404)
+    return _packed_response(request.scope, look(), "text/css; charset=utf-8")
 
 
 ICON = (
@@ -205,23 +214,26 @@ ROUTES = [
 
 # --- smaller on the way -----------------------------------------------------------------------------------------------
 
-_packed: dict[str, bytes] = {}
-
 
 def _takes_gzip(scope: Scope) -> bool:
     return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
 
 
-def _pack(path: str, body: bytes) -> bytes:
-    if path not in _packed:
-        _packed[path] = gzip.compress(body, 6, mtime=0)
-    return _packed[path]
+@cache
+def _pack(body: bytes) -> bytes:
+    """Packed once; only what this server itself holds is asked for: fonts, the style sheet, Streamlit's scripts."""
+    return gzip.compress(body, 6, mtime=0)
 
 
-def _packed_response(scope: Scope, path: str, body: bytes, kind: str) -> Response:
+@cache
+def _packed_file(path: str) -> bytes:
+    return gzip.compress(static_files()[path].read_bytes(), 6, mtime=0)
+
+
+def _packed_response(scope: Scope, body: bytes, kind: str) -> Response:
     headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding"}
     if _takes_gzip(scope):
-        body = _pack(path, body)
+        body = _pack(body)
         headers["Content-Encoding"] = "gzip"
     return Response(body, media_type=kind, headers=headers)
 
@@ -322,6 +334,7 @@ _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
 PAGES = ("/", "/learn", "/practise", "/rules", "/settings")
 _FILES = ("/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon")
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
+_SLASHES = re.compile("/(?:\\.?/)+")
 
 
 class Dresser:
@@ -343,15 +356,13 @@ class Dresser:
                 _set_headers(message, SECURITY_HEADERS)
             await send(message)
 
-        if path.startswith(_HIDDEN):
+        if _SLASHES.sub("/", path).startswith(_HIDDEN):  # Streamlit takes "//" for "/"
             await Response("not found", status_code=404)(scope, receive, send_safely)
         elif path.startswith(_OTHER_FONTS):
             await RedirectResponse("/fonts/Sarabun-Regular.ttf")(scope, receive, send_safely)
         elif scope["method"] == "GET" and path in static_files() and _takes_gzip(scope):
-            file = static_files()[path]
-            body = _packed.get(path) or _pack(path, file.read_bytes())
             headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
-            response = Response(body, media_type=_KINDS[file.suffix], headers=headers)
+            response = Response(_packed_file(path), media_type=_KINDS[Path(path).suffix], headers=headers)
             await response(scope, receive, send_safely)
         elif scope["method"] == "GET" and path.rstrip("/") == "/home":  # Streamlit knows its first page by "/" alone
             query = scope.get("query_string", b"").decode("latin-1")
@@ -434,7 +445,7 @@ def _first_scripts() -> Iterator[str]:
     spec = importlib.util.find_spec("streamlit")
     assert spec is not None
     assert spec.origin is not None
-    page = (Path(spec.origin).parent / "static" / "index.html").read_text()
+    page = (Path(spec.origin).parent / "static" / "index.html").read_text(encoding="utf-8")
     known = static_files()
     yield from (path for path in known if f".{path}" in page)
     yield from part_scripts()
@@ -444,10 +455,10 @@ def warm() -> None:
     """Draws, packs and imports what the first visitor would wait for."""
     try:
         for path in dict.fromkeys(_first_scripts()):
-            _pack(path, static_files()[path].read_bytes())
-        _pack(look_url(), look())
+            _packed_file(path)
+        _pack(look())
         for name in FONT_WEIGHTS:
-            _pack(f"/fonts/Sarabun-{name}.ttf", font_file(name))
+            _pack(font_file(name))
         standing = standing_deck()
         deck = standing.key if standing else ""
         for cut in SHEET_WIDTHS:

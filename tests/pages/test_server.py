@@ -140,7 +140,8 @@ def test_every_answer_has_its_security_headers() -> None:
 
 
 def test_the_metrics_are_hidden() -> None:
-    assert get("/_stcore/metrics")[0] == 404
+    for path in ("/_stcore/metrics", "//_stcore/metrics", "/_stcore//metrics", "/_stcore/./agent"):
+        assert get(path)[::2] == (404, b"not found")
 
 
 def test_an_unknown_page_leads_home() -> None:
@@ -172,8 +173,22 @@ def test_an_own_deck_takes_the_place_of_the_drawings() -> None:
     drawn, own = draw_sheet("row", "arabic"), draw_sheet("row", "arabic", key)
     assert drawn != own
     assert get(sheet_url("row", "arabic", key))[2] == own
-    assert get(sheet_url("row", "arabic", "unknown"))[2] == drawn
+    assert "immutable" in get(sheet_url("row", "arabic", key))[1]["cache-control"]
     assert key != art_version()
+
+
+@pytest.mark.parametrize(
+    "address", ["row-arabic-unknown", "row-arabic-", "heads-arabic-0", "back-green-0", "pok-row-0", "pok-green-0"]
+)
+def test_what_stands_in_for_a_picture_is_shown_and_not_kept(address: str) -> None:
+    status, headers, body = get(f"/cards/{address}")
+    assert status == 200
+    assert headers["cache-control"] == "no-store"
+    assert body == get(f"/cards/{address.rpartition('-')[0]}-{art_version()}")[2]
+
+
+def test_the_style_sheet_has_one_address() -> None:
+    assert get("/look/anything.css", accept_encoding="gzip")[0] == 404
 
 
 def test_the_servers_deck_is_named_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,9 @@ def test_house_rules_are_written_as_in_links() -> None:
     assert cookie(rules=format_rules(house)) in cookie_text(Settings(house=house))
 
 
-@pytest.mark.parametrize("bad", ["price_lom:²", f"price_lom:{'9' * 5000}", "price_lom:", "nothing:1", "stir:maybe", ":"])
+@pytest.mark.parametrize(
+    "bad", ["price_lom:²", f"price_lom:{'9' * 5000}", "price_lom:", "nothing:1", "stir:maybe", ":"]
+)
 def test_one_bad_rule_is_dropped_and_the_others_kept(bad: str) -> None:
     for rules in (f"{bad},khiao_wan:false", f"khiao_wan:false,{bad}", f"khiao_wan:false,{bad},,"):
         assert settings_from_cookie(cookie(rules=rules), "th").house == House(khiao_wan=False)
