@@ -29,6 +29,7 @@ from lessons.decks import deck_of, standing_deck
 
 INDEXES = ("arabic", "thai", "off")
 SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
+WARM_FIRST = ("heads", "row", "full")
 POK_WIDTHS = {"row": 112, "full": 168}
 FONT_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -92,12 +93,21 @@ def draw_pok_sheet(cut: Any) -> bytes:
 def draw_sheet(cut: Any, index: Any, deck: str = "") -> bytes:
     """The sprite's bytes. Errors: `KeyError` for an unknown cut, `ValueError` for an unknown index."""
     width = SHEET_WIDTHS[cut]
-    if cut == "heads":  # a photograph has no head of its own
-        return heads_sheet_image(index=index, width=width)
-    own = deck_of(deck)
-    if own is not None:
-        return own.sheet(cut=cut, index=index, width=width)
-    return sheet_image(cut=cut, index=index, width=width)
+    with _drawing(f"{cut} {index} {deck}"):
+        if cut == "heads":  # a photograph has no head of its own
+            return heads_sheet_image(index=index, width=width)
+        own = deck_of(deck)
+        if own is not None:
+            return own.sheet(cut=cut, index=index, width=width)
+        return sheet_image(cut=cut, index=index, width=width)
+
+
+_locks: dict[str, threading.Lock] = {}
+
+
+def _drawing(sheet: str) -> threading.Lock:
+    """One lock a sheet: whoever asks for one that is being drawn waits for it, and it is drawn once."""
+    return _locks.setdefault(sheet, threading.Lock())
 
 
 def _picture(body: bytes, version: str, deck: bool = False) -> Response:
@@ -160,7 +170,8 @@ def look() -> bytes:
     )
     sheets = f":root{{--cols:{columns * 100}%;--rows:{rows * 100}%}}\n"
     words = (here.joinpath(name).read_text(encoding="utf-8") for name in LOOK_FILES)
-    return "".join((faces, sheets, *words, places, _pok_places())).encode()
+    waiting = "".join(f'.face.f{code}::before{{content:"{code[0]}" / ""}}\n' for code in SHEET_PLACES)
+    return "".join((faces, sheets, *words, places, waiting, _pok_places())).encode()
 
 
 def _pok_places() -> str:
@@ -452,26 +463,35 @@ def _first_scripts() -> Iterator[str]:
 
 
 def warm() -> None:
-    """Draws, packs and imports what the first visitor would wait for."""
+    """Packs and imports what the first visitor would wait for."""
     try:
         for path in dict.fromkeys(_first_scripts()):
             _packed_file(path)
         _pack(look())
         for name in FONT_WEIGHTS:
             _pack(font_file(name))
-        standing = standing_deck()
-        deck = standing.key if standing else ""
-        for cut in SHEET_WIDTHS:
-            draw_sheet(cut, INDEXES[0], deck)
         warm_pok_deng()
     except Exception:  # the first visitor waits a little, nothing else
         logging.getLogger(__name__).exception("could not prepare everything beforehand")
 
 
+def warm_sheets() -> None:
+    """Draws every sprite: the small ones first, of the numerals that most learners see; then the other numerals."""
+    try:
+        standing = standing_deck()
+        deck = standing.key if standing else ""
+        for index in INDEXES:
+            for cut in WARM_FIRST:
+                draw_sheet(cut, index, deck)
+            if index == INDEXES[0]:
+                for pok_cut in POK_WIDTHS:
+                    draw_pok_sheet(pok_cut)
+    except Exception:  # the first visitor waits a little, nothing else
+        logging.getLogger(__name__).exception("could not draw every sheet beforehand")
+
+
 def warm_pok_deng() -> None:
-    """Draws the 52 cards and solves the game by the rulebook's house rules, after all that Phai Tong needs."""
-    for cut in POK_WIDTHS:
-        draw_pok_sheet(cut)
+    """Solves Pok Deng by the rulebook's house rules, after all that Phai Tong needs."""
     from cards.pok_deng import odds  # noqa: PLC0415 - numpy is read only when odds are asked for
 
     odds.find_values()
@@ -479,6 +499,7 @@ def warm_pok_deng() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: object) -> AsyncIterator[None]:
-    """Starts `warm` beside the server, so that it answers at once."""
-    threading.Thread(target=warm, name="samrap-warm", daemon=True).start()
+    """Starts `warm` and `warm_sheets` beside the server, so that it answers at once."""
+    for work in (warm_sheets, warm):
+        threading.Thread(target=work, name=f"samrap-{work.__name__}", daemon=True).start()
     yield

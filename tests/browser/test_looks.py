@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from PIL import Image
+from PIL import Image, ImageChops
 
 from lessons.ui.session import Settings, cookie_text
 from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, settle
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 QUESTION = "/practise?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=4c&keng=7b"
 PATHS = {
@@ -225,3 +225,26 @@ def test_choices_keep_all_four_borders(open_page: OpenPage) -> None:
         .map((e) => e.innerText)"""
     )
     assert clear == []
+
+
+def test_until_the_pictures_come_cards_show_their_number(browser: Browser, base_url: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en-US")
+    page.route("**/cards/**", lambda route: route.abort())
+    page.goto(base_url + QUESTION)
+    settle(page)
+    face = page.locator(".hand .face").first
+    assert face.evaluate("e => getComputedStyle(e, '::before').content").startswith('"2"')
+    low, high = Image.open(BytesIO(face.screenshot())).convert("L").getextrema()
+    assert high - low > 100
+    page.close()
+
+
+def test_the_number_lies_behind_the_picture_once_it_is_there(open_page: OpenPage) -> None:
+    page = open_page(QUESTION)
+    page.wait_for_timeout(800)
+    hand = page.locator(".hand .lane").first
+    with_number = hand.screenshot()
+    page.add_style_tag(content=".face::before { display: none !important; }")
+    page.wait_for_timeout(100)
+    first, second = (Image.open(BytesIO(shot)).convert("L") for shot in (with_number, hand.screenshot()))
+    assert max(ImageChops.difference(first, second).getextrema()) <= 8

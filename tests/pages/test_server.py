@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import time
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from starlette.routing import Route
 
 from cards.art import SHEET_PLACES, load_own_deck
 from cards.phai_tong.deck import CODES
-from lessons import decks
+from lessons import decks, server
 from lessons.server import (
     MIDDLEWARE,
     ROUTES,
@@ -84,6 +85,33 @@ def test_a_sheet_of_cards_is_kept_for_good(cut: str) -> None:
     assert len(SHEET_PLACES) == columns * rows == 30
     assert width % columns == 0
     assert height % rows == 0
+
+
+def test_every_sheet_is_drawn_beforehand_the_small_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[str, str]] = []
+    monkeypatch.setattr(server, "draw_sheet", lambda cut, index, _deck: drawn.append((cut, index)))
+    monkeypatch.setattr(server, "draw_pok_sheet", lambda cut: drawn.append((cut, "pok")))
+    server.warm_sheets()
+    assert drawn[:3] == [("heads", "arabic"), ("row", "arabic"), ("full", "arabic")]
+    assert {(cut, index) for cut in server.SHEET_WIDTHS for index in server.INDEXES} <= set(drawn)
+    assert {(cut, "pok") for cut in server.POK_WIDTHS} <= set(drawn)
+
+
+def test_a_sheet_asked_for_by_many_at_once_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    done: dict[str, bytes] = {}
+
+    def slow(*, index: str, width: int) -> bytes:  # as the real one, it keeps what it drew
+        if index not in done:
+            drawn.append(index)
+            time.sleep(0.05)
+            done[index] = b"sheet"
+        return done[index]
+
+    monkeypatch.setattr(server, "heads_sheet_image", slow)
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(lambda _: server.draw_sheet("heads", "thai"), range(4))) == {b"sheet"}
+    assert drawn == ["thai"]
 
 
 def test_the_backs_are_served_and_nothing_else_under_cards() -> None:
