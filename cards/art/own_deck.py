@@ -7,6 +7,7 @@ reason as a key for the page to word, and that face stays a drawing.
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -16,6 +17,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from PIL import Image, ImageOps
+from PIL.JpegImagePlugin import JpegImageFile
 
 from cards.art.phai_tong import Cut, Index, check_code, draw_card, draw_over
 from cards.art.sheets import encode, join_sheet
@@ -27,9 +29,11 @@ Problem = Literal["missing", "unknown_name", "not_a_picture", "too_large", "twic
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 15_000_000
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 6_000_000  # unpacked whole
+MOST_JPEG_PIXELS = 24_000_000  # read at a fraction of its size
 MOST_FILES = 500
 KEPT_WIDTH = 420  # as wide as any page shows a card, pixel density counted
+_decoding = threading.Lock()  # one picture unpacked at a time, however many hand in theirs
 _SYSTEM_FILES = frozenset({"thumbs.db", "desktop.ini"})
 
 
@@ -97,15 +101,21 @@ def fit_picture(data: bytes) -> bytes:
 
     Raises `OSError` or `ValueError` when it is no picture, `OverflowError` when it has too many pixels.
     """
+    with _decoding:
+        return _fit_picture(data)
+
+
+def _fit_picture(data: bytes) -> bytes:
     width, height = card_size(KEPT_WIDTH)
     try:
         opened = Image.open(BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError as error:
         raise OverflowError(str(error)) from error
     with opened as picture:
-        if picture.width * picture.height > MOST_PIXELS:
+        most = MOST_JPEG_PIXELS if isinstance(picture, JpegImageFile) else MOST_PIXELS
+        if picture.width * picture.height > most:
             raise OverflowError(f"{picture.width} x {picture.height} pixels")
-        picture.draft("RGB", (2 * height, 2 * height))  # a JPEG of a phone is read at a fraction of its size
+        picture.draft("RGB", (height, height))  # a JPEG of a phone is read at a fraction of its size
         upright = ImageOps.exif_transpose(picture).convert("RGBA")
     if upright.width > upright.height * 1.5:
         # A card lying on its side. It is double-headed, so either way up will do.
@@ -129,11 +139,12 @@ def _is_litter(file: str) -> bool:
 
 
 def _load(files: Iterable[tuple[str, int, Callable[[], bytes]]]) -> OwnDeck:
-    """Judge each file: its name, its size in bytes, and how to read it."""
+    """Judge each file: its name, its size in bytes, and how to read it. One picture a face is unpacked, good or bad."""
     pictures: dict[str, bytes] = {}
     problems: list[DeckProblem] = []
     named: set[str] = set()
-    for file, size, read in sorted(files, key=lambda each: (each[0].lower(), each[0])):
+    tried: set[str] = set()
+    for file, size, read in sorted(files, key=lambda each: (each[0].lower(), each[0]))[:MOST_FILES]:
         if _is_litter(file):
             continue
         name = Path(_name_of(file).lower())
@@ -141,13 +152,14 @@ def _load(files: Iterable[tuple[str, int, Callable[[], bytes]]]) -> OwnDeck:
         problem: Problem | None = None
         if code not in CODES:
             problem = "unknown_name"
-        elif code in pictures:
+        elif code in tried:
             problem = "twice"
         elif name.suffix not in SUFFIXES:
             problem = "not_a_picture"
         elif size > MOST_BYTES:
             problem = "too_large"
         else:
+            tried.add(code)
             try:
                 pictures[code] = fit_picture(read())
             except OverflowError:
@@ -163,6 +175,8 @@ def _load(files: Iterable[tuple[str, int, Callable[[], bytes]]]) -> OwnDeck:
 
 def load_own_deck(files: Mapping[str, bytes]) -> OwnDeck:
     """ไพ่ของฉัน: the deck made of uploaded files, their names as given. Never raises for a bad file. Rule: T1.3.
+
+    Of far more files than a deck has, the first `MOST_FILES` by name are looked at.
 
     >>> deck = load_own_deck({"4c.txt": b"no picture"})
     >>> deck.problems[0], len(deck.problems)

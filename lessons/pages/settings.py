@@ -24,11 +24,12 @@ from lessons.ui.session import (
     change_settings,
     deck_key,
     forget_refusal,
-    is_new_upload,
+    keep_upload,
     params,
     refusal,
     refuse,
     settings,
+    upload,
 )
 from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
@@ -208,12 +209,14 @@ def show_deck(lang: str) -> None:
         files = st.file_uploader(
             say("deck.title", lang), accept_multiple_files="directory", key="deck_files", label_visibility="collapsed",
         )  # fmt: skip
-        if files:
+        ids = tuple(file.file_id for file in files)
+        if ids != upload().files:
             deck = load_own_deck({file.name: file.getvalue() for file in files})
-            if deck.pictures and is_new_upload(deck.key):
+            keep_upload(ids, deck.problems if ids else ())
+            if deck.pictures:
                 change_settings(deck=keep_deck(deck))
                 st.rerun()
-            show_problems(deck.problems, lang)
+        show_problems(upload().problems, lang)
         deck_now = deck_of(deck_key())
         if deck_now is None:
             st.html(f'<p class="k">{escape(say("deck.none", lang))}</p>')

@@ -200,11 +200,23 @@ def deck_key() -> str:
     return standing.key if standing else ""
 
 
-def is_new_upload(key: str) -> bool:
-    """Whether a deck was not handed in before in this visit: once put aside, it does not come back by itself."""
-    seen: bool = st.session_state.get(_UPLOAD) == key
-    st.session_state[_UPLOAD] = key
-    return not seen
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The files that lie in the uploader, by their ids, and what was wrong with them when they were looked at."""
+
+    files: tuple[str, ...] = ()
+    problems: tuple[Any, ...] = ()
+
+
+def upload() -> Upload:
+    """What was handed in last. The same files are not looked at twice; once put aside, they do not come back."""
+    found: Upload = st.session_state.get(_UPLOAD, Upload())
+    return found
+
+
+def keep_upload(files: tuple[str, ...] = (), problems: tuple[Any, ...] = ()) -> None:
+    """Other files lie in the uploader now, or none."""
+    st.session_state[_UPLOAD] = Upload(files, problems)
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------

@@ -100,16 +100,37 @@ def test_the_second_picture_of_a_face_is_refused_and_the_first_kept():
     assert _near(_kept(deck, "4c").getpixel((210, 300)), RED)
 
 
-def test_a_good_picture_takes_the_place_of_a_broken_one_of_the_same_face():
-    deck = load_own_deck({"4c.jpg": b"broken", "4c.png": _photo(kind="PNG")})
+def test_one_picture_a_face_is_unpacked_good_or_bad(monkeypatch):
+    unpacked = []
+    fit = own_deck.fit_picture
+    monkeypatch.setattr(own_deck, "fit_picture", lambda data: (unpacked.append(data), fit(data))[1])
+    deck = load_own_deck({"4c.jpg": b"broken", **{f"{n}/4c.png": _photo(kind="PNG") for n in "5678"}})
+    assert _problems(deck) == [("4c.jpg", "not_a_picture"), *((f"{n}/4c.png", "twice") for n in "5678")]
+    assert unpacked == [b"broken"]
+
+
+def test_a_file_of_a_kind_that_is_not_read_leaves_its_face_to_one_that_is():
+    deck = load_own_deck({"4c.heic": b"anything", "4c.png": _photo(kind="PNG")})
     assert set(deck.pictures) == {"4c"}
-    assert _problems(deck) == [("4c.jpg", "not_a_picture")]
+    assert _problems(deck) == [("4c.heic", "not_a_picture")]
+
+
+def test_of_far_too_many_files_the_first_by_name_are_looked_at(monkeypatch):
+    monkeypatch.setattr(own_deck, "MOST_FILES", 3)
+    deck = load_own_deck({"4c.jpg": _photo(), **{f"x{n}.jpg": b"" for n in range(9)}})
+    assert set(deck.pictures) == {"4c"}
+    assert len(_problems(deck)) == 2
+
+
+def test_a_small_file_of_a_vast_picture_is_refused_and_a_phones_photograph_is_not():
+    assert _problems(load_own_deck({"4c.png": _photo(size=(7000, 7000), kind="PNG")})) == [("4c.png", "too_large")]
+    assert _problems(load_own_deck({"4c.webp": _photo(size=(2500, 2500), kind="WEBP")})) == [("4c.webp", "too_large")]
+    assert _problems(load_own_deck({"4c.jpg": _photo(size=(5000, 5000))})) == [("4c.jpg", "too_large")]
+    assert load_own_deck({"4c.jpg": _photo(size=(3000, 7000))}).pictures
+    assert load_own_deck({"4c.png": _photo(size=(1500, 3900), kind="PNG")}).pictures
 
 
 def test_files_and_pictures_that_are_too_large_are_refused(monkeypatch):
-    huge = _photo(size=(2000, 5600), kind="PNG")
-    monkeypatch.setattr(own_deck, "MOST_PIXELS", 11_000_000)
-    assert _problems(load_own_deck({"4c.png": huge})) == [("4c.png", "too_large")]
     monkeypatch.setattr(own_deck, "MOST_BYTES", 1_000)
     assert _problems(load_own_deck({"4c.jpg": _photo()})) == [("4c.jpg", "too_large")]
 
