@@ -17,9 +17,9 @@ from typing import Any
 
 from cards.errors import CardsError
 from cards.game import Call
-from cards.protocol import GAMES, LANGS, answer, error_answer, run
+from cards.protocol import GAMES, answer, error_answer, run
 from cards.telling import tell
-from cards.wording import say_error
+from cards.wording import LANGS, say_error
 
 
 def _value(text: str) -> object:

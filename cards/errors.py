@@ -31,4 +31,9 @@ def quote_value(value: object) -> str:
     >>> quote_value("maybe"), quote_value(True), quote_value(None)
     ('maybe', 'true', 'null')
     """
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except ValueError:  # a number of more digits than Python writes out
+        return "…"

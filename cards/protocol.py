@@ -14,8 +14,8 @@ from cards.errors import CardsError
 from cards.game import Call, Game, Json, bad_value, check_keys, one_of
 from cards.phai_tong.calls import GAME as PHAI_TONG
 from cards.pok_deng.calls import GAME as POK_DENG
+from cards.wording import LANGS
 
-LANGS = ("th", "en")
 TONG_CALLS, POK_CALLS = PHAI_TONG.calls, POK_DENG.calls
 GAMES: Mapping[str, Game] = {game.key: game for game in (PHAI_TONG, POK_DENG)}
 CALLS: Mapping[str, Mapping[str, Call]] = {key: game.call_by_do for key, game in GAMES.items()}
@@ -83,7 +83,7 @@ def answer_line(line: str) -> str:
     '{"error": {"code": "bad_json", '
     """
     try:
-        told = answer(_read(line))
+        return json.dumps(answer(_read(line)), ensure_ascii=False)
     except CardsError as error:
         told = error_answer(error)
     except RecursionError:

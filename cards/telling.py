@@ -36,11 +36,11 @@ def _win_line(told: Json, lang: str) -> str:
 
 
 def _explain(request: Json, told: Json, lang: str) -> str:
-    card = told.get("win") or _one(request, "win")
     lines = []
     if told["category"] is None:
         lines.append(say_category("no_win", lang))
     else:
+        card = told["win"] if "win" in told else _one(request, "win")
         if "win" in told:
             lines.append(say("told.dealt", lang, card=say_card(card, lang)))
         lines.append(_win_line(told, lang))

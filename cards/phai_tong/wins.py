@@ -57,15 +57,28 @@ class Reading:
     keng: str | None
 
 
+Places = tuple[int, ...]
+Fact = Callable[[Reading, Places], int | str | None]
+
+
+def _every_card(reading: Reading, places: Places) -> tuple[str, ...]:
+    return tuple(code for place in places for code in reading.groups[place].cards)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Condition:
-    """One condition of a winning shape: its key, its rule, when it holds, and which cards and facts to point at."""
+    """One condition of a winning shape: its key, its rule, when it holds, and what to point at.
+
+    `points` finds the groups it speaks of, `cards` those of their cards that decided it, `facts` the numbers and keys
+    a sentence about it needs, by name; a fact that is None is left out.
+    """
 
     key: str
     rule: str
     holds: Callable[[Shape, House], bool]
-    points: Callable[[Reading], tuple[int, ...]]
-    facts: tuple[str, ...] = ()
+    points: Callable[[Reading], Places]
+    cards: Callable[[Reading, Places], tuple[str, ...]] = _every_card
+    facts: tuple[tuple[str, Fact], ...] = ()
     house: str | None = None
 
 
@@ -117,33 +130,69 @@ CLASS_RANK = {klass: rank for rank, klass in enumerate(CLASSES)}
 # --- the conditions ---------------------------------------------------------------------------------------------------
 
 
-def _win_group(reading: Reading) -> tuple[int, ...]:
+def _win_group(reading: Reading) -> Places:
     return tuple(i for i, group in enumerate(reading.groups) if group.win)
 
 
-def _of_kind(*kinds: str) -> Callable[[Reading], tuple[int, ...]]:
+def _of_kind(*kinds: str) -> Callable[[Reading], Places]:
     return lambda reading: tuple(i for i, group in enumerate(reading.groups) if group.kind in kinds)
 
 
-def _other_than(kind: str) -> Callable[[Reading], tuple[int, ...]]:
+def _other_than(kind: str) -> Callable[[Reading], Places]:
     return lambda reading: tuple(i for i, group in enumerate(reading.groups) if group.kind != kind)
 
 
-def _ponged(reading: Reading) -> tuple[int, ...]:
+def _ponged(reading: Reading) -> Places:
     return tuple(i for i, group in enumerate(reading.groups) if group.place == "ponged")
 
 
-def _strangers(reading: Reading) -> tuple[int, ...]:
+def _strangers(reading: Reading) -> Places:
     return tuple(i for i, group in enumerate(reading.groups) if any(FACE_BY_CODE[c].head != 1 for c in group.cards))
 
 
-def _win_head(reading: Reading) -> tuple[int, ...]:
+def _win_head(reading: Reading) -> Places:
     head = reading.card[0]
     return tuple(i for i, group in enumerate(reading.groups) if group.cards[0][0] == head)
 
 
-def _nothing(_reading: Reading) -> tuple[int, ...]:
+def _nothing(_reading: Reading) -> Places:
     return ()
+
+
+def _first_group(reading: Reading, places: Places) -> tuple[str, ...]:
+    return _every_card(reading, places[:1])
+
+
+def _faces(reading: Reading, places: Places) -> tuple[str, ...]:
+    return tuple(reading.groups[place].cards[0] for place in places)
+
+
+def _no_iao(reading: Reading, places: Places) -> tuple[str, ...]:
+    return tuple(code for code in _every_card(reading, places) if FACE_BY_CODE[code].head != 1)
+
+
+def _won_with(reading: Reading, _places: Places) -> tuple[str, ...]:
+    return (reading.card,)
+
+
+def _like_it(reading: Reading, places: Places) -> tuple[str, ...]:
+    return tuple(code for code in _every_card(reading, places) if code == reading.card)
+
+
+def _unlike_it(reading: Reading, places: Places) -> tuple[str, ...]:
+    return tuple(code for code in _every_card(reading, places) if code != reading.card)
+
+
+def _counted(name: str) -> tuple[str, Fact]:
+    """A count of the shape, under its own name."""
+    return name, lambda reading, _: int(getattr(reading.shape, name))
+
+
+_WIN_KIND: tuple[str, Fact] = ("kind", lambda reading, _: reading.shape.win_kind)
+_SPOILED: tuple[tuple[str, Fact], ...] = (  # by the first group that is not as it should be
+    ("kind", lambda reading, places: reading.groups[places[0]].kind if places else reading.shape.win_kind),
+    ("place", lambda reading, places: reading.groups[places[0]].place if places else None),
+)
 
 
 def _three_held(shape: Shape, house: House) -> bool:
@@ -161,51 +210,55 @@ def _khiao_wan_shape(shape: Shape, _house: House) -> bool:
 
 CONDITIONS: tuple[Condition, ...] = (
     Condition(
-        key="four_sets", rule="T2.4", facts=("sets",), points=_of_kind("loose"),
+        key="four_sets", rule="T2.4", facts=(_counted("sets"),), points=_of_kind("loose"),
         holds=lambda shape, _: shape.sets == 4,
     ),
     Condition(
-        key="win_makes_tong", rule="T6.1", facts=("kind",), points=_win_group,
+        key="win_makes_tong", rule="T6.1", facts=(_WIN_KIND,), points=_win_group,
         holds=lambda shape, _: shape.win_kind == "tong",
     ),
     Condition(
-        key="up_to_three_tong", rule="T6.1", facts=("tong",), points=_of_kind("tong"),
+        key="up_to_three_tong", rule="T6.1", facts=(_counted("tong"),), points=_of_kind("tong"),
         holds=lambda shape, _: shape.tong <= 3,
     ),
     Condition(
-        key="three_alike_held", rule="T6.3", facts=("held", "ponged"), points=_win_head, holds=_three_held,
+        key="three_alike_held", rule="T6.3", points=_win_head, cards=_like_it, holds=_three_held,
+        facts=(_counted("held"), ("ponged", lambda reading, _: int(reading.shape.ponged_alike))),
         house="si_tua_from_pong",
     ),
     Condition(
-        key="two_more_of_head", rule="T6.3", facts=("others",), points=_win_head,
+        key="two_more_of_head", rule="T6.3", points=_win_head, cards=_unlike_it,
+        facts=(("others", lambda reading, _: reading.shape.same_head),),
         holds=lambda shape, _: shape.same_head >= 2,
     ),
     Condition(
-        key="drawn_by_another", rule="T6.3", points=_win_group,
+        key="drawn_by_another", rule="T6.3", points=_win_group, cards=_won_with,
         holds=lambda shape, _: not shape.thok,
     ),
     Condition(
-        key="drawn_by_winner", rule="T5.2", points=_win_group,
+        key="drawn_by_winner", rule="T5.2", points=_win_group, cards=_won_with,
         holds=lambda shape, _: shape.thok,
     ),
     Condition(
-        key="four_sian", rule="T6.5", facts=("sian", "kind"), points=_other_than("sian"),
+        key="four_sian", rule="T6.5", facts=(_counted("sian"), *_SPOILED),
+        points=_other_than("sian"), cards=_first_group,
         holds=lambda shape, _: shape.sian == 4, house="iao_sian",
     ),
     Condition(
-        key="four_tong", rule="T6.7", facts=("tong", "kind"), points=_other_than("tong"),
+        key="four_tong", rule="T6.7", facts=(_counted("tong"), *_SPOILED),
+        points=_other_than("tong"), cards=_first_group,
         holds=lambda shape, _: shape.tong == 4,
     ),
     Condition(
-        key="some_ponged", rule="T6.7", facts=("tong",), points=_of_kind("tong"),
+        key="some_ponged", rule="T6.7", facts=(_counted("tong"),), points=_of_kind("tong"),
         holds=lambda shape, _: shape.ponged > 0,
     ),
     Condition(
-        key="makes_chong_or_si_tua", rule="T6.9", facts=("kind",), points=_win_group,
+        key="makes_chong_or_si_tua", rule="T6.9", facts=(_WIN_KIND,), points=_win_group,
         holds=lambda shape, house: _makes_chong(shape, house) or (_three_held(shape, house) and shape.same_head >= 2),
     ),
     Condition(
-        key="twelve_iao", rule="T6.15", facts=("strangers",), points=_strangers,
+        key="twelve_iao", rule="T6.15", facts=(_counted("strangers"),), points=_strangers, cards=_no_iao,
         holds=lambda shape, _: shape.strangers == 0,
     ),
     Condition(
@@ -213,15 +266,16 @@ CONDITIONS: tuple[Condition, ...] = (
         holds=lambda _, house: house.khiao_wan,
     ),
     Condition(
-        key="khiao_wan_shape", rule="T6.16", facts=("tong", "sian", "kind"), points=_win_group,
+        key="khiao_wan_shape", rule="T6.16", facts=(_counted("tong"), _counted("sian"), _WIN_KIND), points=_win_group,
         holds=_khiao_wan_shape, house="iao_sian",
     ),
     Condition(
-        key="nothing_ponged", rule="T6.13", points=_ponged,
+        key="nothing_ponged", rule="T6.13", points=_ponged, cards=_faces,
         holds=lambda shape, _: shape.ponged == 0,
     ),
     Condition(
-        key="win_is_keng", rule="T6.9", facts=("keng",), points=_win_group,
+        key="win_is_keng", rule="T6.9", facts=(("keng", lambda reading, _: reading.keng or ""),), points=_win_group,
+        cards=_won_with,
         holds=lambda shape, _: shape.keng,
     ),
 )  # fmt: skip
@@ -535,38 +589,15 @@ def _reading(parts: tuple[_Part, ...], table: _Table, hand: Hand, card: str, ken
 
 def _reason(key: str, reading: Reading, house: House) -> Reason:
     condition = CONDITION_BY_KEY[key]
-    shape = reading.shape
     places = condition.points(reading)
-    told: dict[str, int | str] = {
-        "sets": shape.sets,
-        "tong": shape.tong,
-        "sian": shape.sian,
-        "held": shape.held,
-        "ponged": int(shape.ponged_alike),
-        "others": shape.same_head,
-        "strangers": shape.strangers,
-        "keng": reading.keng or "",
-        "kind": shape.win_kind,
-    }
-    if key in ("four_sian", "four_tong") and places:
-        told["kind"] = reading.groups[places[0]].kind
-        told["place"] = reading.groups[places[0]].place
-    cards: tuple[str, ...] = tuple(code for place in places for code in reading.groups[place].cards)
-    if key in ("four_sian", "four_tong") and places:
-        cards = reading.groups[places[0]].cards
-    elif key == "nothing_ponged":
-        cards = tuple(reading.groups[place].cards[0] for place in places)
-    elif key == "twelve_iao":
-        cards = tuple(code for code in cards if code[0] != "1")
-    elif key in ("win_is_keng", "drawn_by_winner", "drawn_by_another"):
-        cards = (reading.card,)
-    elif key == "three_alike_held":
-        cards = tuple(code for code in cards if code == reading.card)
-    elif key == "two_more_of_head":
-        cards = tuple(code for code in cards if code != reading.card)
-    names = (*condition.facts, "place") if key in ("four_sian", "four_tong") and places else condition.facts
+    told = ((name, fact(reading, places)) for name, fact in condition.facts)
     return Reason(
-        condition.rule, key, condition.holds(shape, house), cards, tuple((name, told[name]) for name in names), places
+        condition.rule,
+        key,
+        condition.holds(reading.shape, house),
+        condition.cards(reading, places),
+        tuple((name, value) for name, value in told if value is not None),
+        places,
     )
 
 

@@ -30,9 +30,8 @@ def _draw(request: Request) -> str | None:
 
 
 def _stake(request: Request) -> int:
-    stake = request["stake"]
-    if type(stake) is not int or stake < 1:
-        raise bad_value("stake", stake, "a whole number from 1")
+    stake: int = request["stake"]
+    settle.check_stake(stake)
     return stake
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cards.errors import CardsError
+from cards.errors import CardsError, quote_value
 from cards.pok_deng.deck import TWO_CARDS, check_copies, make_hand
 from cards.pok_deng.hands import DEFAULT_HOUSE, HandValue, evaluate_hand
 from cards.pok_deng.house import House
@@ -50,16 +50,20 @@ class DrawRule:
     rule: str
 
 
+MOST_STAKE = 10**18
+
+
 def check_stake(stake: int) -> None:
-    """Refuse a stake that is no whole number from 1. Rule: P1.2. Errors: `CardsError` `bad_value`.
+    """Refuse a stake that is no whole number of points from 1. Rule: P1.2. Errors: `CardsError` `bad_value`.
 
     >>> check_stake(0)
     Traceback (most recent call last):
-    cards.errors.CardsError: stake cannot be 0: it is a whole number from 1
+    cards.errors.CardsError: stake cannot be 0: it is a whole number from 1 to 1000000000000000000
     """
-    if type(stake) is not int or stake < 1:
+    if type(stake) is not int or not 1 <= stake <= MOST_STAKE:
+        text = quote_value(stake)
         raise CardsError(
-            "bad_value", f"stake cannot be {stake}: it is a whole number from 1", token=str(stake), key="stake"
+            "bad_value", f"stake cannot be {text}: it is a whole number from 1 to {MOST_STAKE}", token=text, key="stake"
         )
 
 

@@ -13,6 +13,8 @@ from urllib.parse import parse_qsl, quote
 from cards.errors import CardsError
 from cards.phai_tong.deck import CODES, FACE_BY_CODE
 from cards.phai_tong.house import House
+from cards.phai_tong.sets import SET_KINDS
+from cards.phai_tong.wins import CATEGORIES
 from cards.verdict import Verdict
 
 # The conditions that reasons of questions name beside the engine's own, with their facts.
@@ -312,11 +314,8 @@ _FIGURES: Mapping[str, tuple[str, ...]] = {
     "strings": tuple(code for code in CODES if FACE_BY_CODE[code].suit == "strings"),
     "myriads": tuple(code for code in CODES if FACE_BY_CODE[code].suit == "myriads"),
 }
-SET_WORDS = ("tong", "sian", "phuak", "none")
-CATEGORY_WORDS = (
-    "chong", "si_tua", "thok_si_tua", "sian", "si_tong", "keng", "lom_iao", "khiao_wan", "si_tong_keng", "sian_keng",
-    "thok_si_tua_keng", "khiao_wan_keng", "si_tong_muet", "si_tong_muet_keng", "no_win",
-)  # fmt: skip
+SET_WORDS = (*(row.key for row in SET_KINDS), "none")
+CATEGORY_WORDS = (*CATEGORIES, "no_win")
 CIRCUMSTANCE_WORDS = ("thok", "drawn", "keng", "ponged", "dark")
 ANSWER_WORDS = ("ready", "not_ready")
 HAND_WORDS = (

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from cards.house_rules import MAX_PRICE
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong import house as tong_house
 from cards.pok_deng import deck as pok_deck
@@ -81,6 +82,6 @@ def touching_rules(house: Any, keys: Iterable[str], answer: Callable[[Any], obje
 
 def _others(house: Any, key: str) -> tuple[Any, ...]:
     game = game_of_house(house)
-    choices = game.house_rules[key].choices or (0, getattr(house, key) + 1)
-    rules = game.rules_of(house)
-    return tuple(game.house_from_rules({**rules, key: choice}) for choice in choices if choice != getattr(house, key))
+    # a number stands for all others by its ends; whether such prices fall from class to class is no matter here
+    choices = game.house_rules[key].choices or (0, MAX_PRICE)
+    return tuple(replace(house, **{key: choice}) for choice in choices if choice != getattr(house, key))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from cards.errors import CardsError
-from cards.phai_tong.deck import CODES, COPIES, IAO, Hand
+from cards.phai_tong.deck import CODES, IAO, Hand, check_copies
 from cards.phai_tong.house import HOUSE_RULE_BY_KEY, House
 from cards.phai_tong.making import Situation, make_near_miss, make_win
 from cards.phai_tong.wins import CATEGORIES, CATEGORY_BY_KEY, CATEGORY_ORDER, Win, best_win, judge_wins, price_of
@@ -71,14 +70,8 @@ def read_taken(read: Reader, house: House) -> Taken:
     taken = Taken(
         hand=read.hand("hand", 11), card=read.card("win"), thok=read.flag("thok"), keng=read.keng(), house=house
     )
-    check_fifth(taken.hand, taken.card)
+    check_copies((*taken.hand.all_cards, taken.card))
     return taken
-
-
-def check_fifth(hand: Hand, card: str) -> None:
-    """Refuse a card all of whose copies are held. Errors: `CardsError` `too_many_copies`."""
-    if hand.all_cards.count(card) >= COPIES:
-        raise CardsError("too_many_copies", f"five of {card}: the pack has four of each face", token=card, count=5)
 
 
 def rules_touching_hand(

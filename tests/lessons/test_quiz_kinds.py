@@ -285,3 +285,11 @@ def reason(question: Question, option: str, fact: str) -> int:
 def test_a_hand_that_wins_already_is_known() -> None:
     assert wins_already(parse_hand("1abc 2abc 3abc 4aaa"), House())
     assert not wins_already(parse_hand("1dd 2abc 4bcc 6b|1aaa"), House())
+
+
+@pytest.mark.parametrize("kind", ["name_the_win", "new_circumstance", "how_many_points"])
+def test_a_house_whose_prices_are_at_their_limits_is_asked_too(kind: str) -> None:
+    house = House(thok_bonus_lom=1000, thok_bonus_chong=1000, price_muet_keng=1000, price_chong=0)
+    for seed in range(12):
+        question = make_question(kind, Random(seed), 2, house=house)
+        assert ask(kind, question.situation) == question
