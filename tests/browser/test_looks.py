@@ -227,6 +227,18 @@ def test_choices_keep_all_four_borders(open_page: OpenPage) -> None:
     assert clear == []
 
 
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_the_drawn_card_the_hands_and_the_choices_fit_one_phone_screen(open_page: OpenPage, lang: str) -> None:
+    page = open_page(PATHS["seats"], lang=lang)
+    drawn, hands = page.locator(".drawn .face").bounding_box(), page.locator(".seat .hand .face").first.bounding_box()
+    assert drawn is not None
+    assert hands is not None
+    assert hands["height"] > 2.5 * hands["width"]  # whole, not cut to the head
+    last = page.locator(".st-key-answers button").last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= 844
+
+
 def test_until_the_pictures_come_cards_show_their_number(browser: Browser, base_url: str) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en-US")
     page.route("**/cards/**", lambda route: route.abort())
