@@ -110,7 +110,7 @@ def show_end() -> None:
         st.rerun()
     assert running is not None
     show_top("practise")
-    right = len(running.results) - len(running.missed)
+    right = sum(grade is Grade.RIGHT for _, grade in running.results)
     total = len(running.results)
     key = "perfect" if right == total else "good" if right * 2 >= total else "low"
     with st.container(key="page_text"):
