@@ -13,7 +13,7 @@ from cards.phai_tong.sets import judge_set, set_kind
 from cards.phai_tong.waits import find_waits, judge_pong
 from cards.phai_tong.wins import Win, best_dealt_win, best_win, judge_win, judge_wins
 from cards.verdict import Verdict
-from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_rules, parse_situation
+from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_overrides, parse_situation
 from lessons.ui.html import chips, dot, sentence
 from lessons.ui.session import Settings
 from lessons.ui.show_cards import (
@@ -32,12 +32,12 @@ from lessons.wording import plain_text, say, say_card, say_category, say_house_r
 def example_html(text: str, chosen: Settings, *, miss_of: str | None = None) -> str:
     """One example in a panel: what it is, and the cards. `miss_of` is the category it nearly is."""
     values = parse_situation(text)
-    own = parse_rules(values.get("rules", ""))
-    house = house_from_rules({**rules_of(chosen.house), **rules_of(own)})
+    own = parse_overrides(values.get("rules", ""))  # one that is written at its default counts too
+    house = house_from_rules({**rules_of(chosen.house), **own})
     head, body = _draw(values, chosen, house, miss_of)
     told = "".join(
         f'<p class="x">{escape(say("house.one_line", chosen.lang, line=say_house_rule(key, value, chosen.lang)))}</p>'
-        for key, value in rules_of(own).items()
+        for key, value in own.items()
     )
     return f'<section class="panel ex">{head}{body}{told}</section>'
 

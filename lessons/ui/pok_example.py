@@ -15,7 +15,7 @@ from cards.pok_deng.rounds import Dealer, Leg, play_round
 from cards.pok_deng.settle import Settlement, draw_rule, settle_hands
 from lessons.markup import PokHandBlock
 from lessons.quizzes.must_he_draw import duty_of
-from lessons.quizzes.situation import SEAT_KEYS, parse_rules, parse_situation
+from lessons.quizzes.situation import SEAT_KEYS, parse_overrides, parse_situation
 from lessons.ui.html import sentence
 from lessons.ui.session import Settings
 from lessons.ui.show_pok import PokLay, Tell, lay_html, pok_hand_html, pok_table_html, say_hand
@@ -90,11 +90,11 @@ def _duel(dealer: Cards, player: Cards, stake: int, chosen: Settings, house: Hou
 def pok_example_html(text: str, chosen: Settings, *, drawing: bool = False) -> str:
     """One example in a panel. `drawing` where the rule is about who draws: a hand of two then says so."""
     values = parse_situation(text)
-    own: House = parse_rules(values.get("rules", ""), "pok")
-    house = house_from_rules({**rules_of(chosen.pok_house), **rules_of(own)})
+    own = parse_overrides(values.get("rules", ""))  # one that is written at its default counts too
+    house = house_from_rules({**rules_of(chosen.pok_house), **own})
     told = "".join(
         f'<p class="x">{escape(say("house.one_line", chosen.lang, line=say_house_rule(key, value, chosen.lang)))}</p>'
-        for key, value in rules_of(own).items()
+        for key, value in own.items()
     )
     return f'<section class="panel ex">{_draw(values, chosen, house, drawing)}{told}</section>'
 

@@ -24,7 +24,12 @@ def test_pictures_are_unpacked_once_however_often_the_page_runs(
 ) -> None:
     unpacked: list[bytes] = []
     fit = own_deck.fit_picture
-    monkeypatch.setattr(own_deck, "fit_picture", lambda data: (unpacked.append(data), fit(data))[1])
+
+    def counted(data: bytes) -> bytes:
+        unpacked.append(data)
+        return fit(data)
+
+    monkeypatch.setattr(own_deck, "fit_picture", counted)
     at = open_page("settings", lang="en")
     at.file_uploader[0].upload("4c.png", picture()).upload("holiday.png", picture()).run()
     for _ in range(3):
