@@ -7,9 +7,10 @@ ten or a picture, and in next to nothing by worth, share a cell.
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from itertools import groupby
 
@@ -24,8 +25,10 @@ _TENS = "TJQK"
 _ALIKE = 0.006
 _STEPS: tuple[float, ...] = (0.1, 0.3)
 _COPIES: Mapping[str, int] = {"o": 12, "s": 4}
-_ready: set[House] = set()
-_begun: set[House] = set()
+_MOST_KEPT = 32
+_solver = ThreadPoolExecutor(1, thread_name_prefix="samrap-odds")
+_asked: OrderedDict[House, Future[Chart]] = OrderedDict()
+_lock = threading.Lock()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,14 +103,7 @@ def _cells(rows: Iterable[tuple[str, str, float]]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-@lru_cache(maxsize=32)
-def make_chart(house: House) -> Chart:
-    """The chart under these house rules; computed once for each. Rule: P4.1, P4.2.
-
-    >>> chart = make_chart(House())
-    >>> chart.rows[0].points, chart.rows[-1].must, chart.thumb[:2]
-    (7, True, (5, 4))
-    """
+def _solve(house: House) -> Chart:
     from cards.pok_deng import odds  # noqa: PLC0415 - numpy is read only when odds are asked for
 
     advice = odds.find_chart(house)
@@ -131,27 +127,55 @@ def make_chart(house: House) -> Chart:
             )
         )  # fmt: skip
     thumb, same = odds.best_rule_of_thumb(house), odds.best_rule_of_thumb(house, same=True)
-    chart = Chart(
+    return Chart(
         house=house,
         rows=tuple(rows),
         thumb=(thumb.plain_to, thumb.deng_to, thumb.cost),
         same_thumb=(same.plain_to, same.cost),
         values={key: float(value) for key, value in odds.find_values(house).items()},
     )
-    _ready.add(house)
-    return chart
+
+
+def _ask(house: House) -> Future[Chart]:
+    """The one solving of this house, begun anew where it failed. The houses asked for longest ago give way."""
+    with _lock:
+        found = _asked.get(house)
+        if found is None or (found.done() and not _is_solved(found)):
+            found = _asked[house] = _solver.submit(_solve, house)
+        _asked.move_to_end(house)
+        while len(_asked) > _MOST_KEPT:
+            _asked.popitem(last=False)[1].cancel()
+        return found
+
+
+def _is_solved(asked: Future[Chart]) -> bool:
+    return asked.done() and not asked.cancelled() and asked.exception() is None
+
+
+def make_chart(house: House) -> Chart:
+    """The chart under these house rules; computed once for each. Rule: P4.1, P4.2.
+
+    >>> chart = make_chart(House())
+    >>> chart.rows[0].points, chart.rows[-1].must, chart.thumb[:2]
+    (7, True, (5, 4))
+    """
+    while True:
+        try:
+            return _ask(house).result()
+        except CancelledError:  # it gave way to others while it waited
+            continue
 
 
 def is_ready(house: House) -> bool:
     """Whether the chart of this house is at hand already."""
-    return house in _ready
+    with _lock:
+        found = _asked.get(house)
+    return found is not None and _is_solved(found)
 
 
 def solve_ahead(house: House) -> None:
     """Solve the game by these house rules beside the page, once for each: a question about odds finds it done."""
-    if house not in _begun:
-        _begun.add(house)
-        threading.Thread(target=make_chart, args=(house,), name="samrap-odds", daemon=True).start()
+    _ask(house)
 
 
 # --- on the page ------------------------------------------------------------------------------------------------------
