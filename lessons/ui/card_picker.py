@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 from lessons.ui.parts import packed, part
 from lessons.ui.session import Settings, settings
 from lessons.ui.show_cards import looks_of, meaning_of
@@ -148,8 +146,3 @@ def check_picked(sent: Any, count: int, *, groups: bool) -> tuple[Any, ...]:
         if isinstance(group, Sequence) and len(group) == 3 and all(fits(place) for place in group):
             found.append(tuple(group))
     return tuple(found)
-
-
-def forget_picks(key: str) -> None:
-    """Drop what a picker holds, before it is mounted again."""
-    st.session_state.pop(key, None)

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from cards.phai_tong.deck import FACE_BY_CODE
 from cards.phai_tong.wins import CATEGORY_BY_KEY, rule_of
 from cards.rulebook import rule_by_id
 from cards.verdict import Reason, Verdict
 from lessons.quizzes import KIND_BY_KEY, Grade, Question, groups_of_option
 from lessons.ui import pok_question
 from lessons.ui.html import dot, sentence
-from lessons.wording import has_words, say, say_because, say_gloss, say_grade, say_option, say_reason, say_set
+from lessons.wording import (
+    capital,
+    has_words,
+    say,
+    say_because,
+    say_gloss,
+    say_grade,
+    say_option,
+    say_reason,
+    say_set,
+)
 
 # Of the conditions that hold, the one that tells most about an answer is said.
 TELLING: tuple[str, ...] = (
@@ -186,12 +195,6 @@ def spoken_verdict(question: Question, chosen: Sequence[str], grade: Grade, lang
     return say(f"grade.said_{grade.value}", lang, grade=said, answer=answer, given=given)
 
 
-def is_card(option: str) -> bool:
-    """Whether an option is a card's code."""
-    return option in FACE_BY_CODE
-
-
 def set_name(kind: str, lang: str) -> str:
     """The name of a kind of set, capital first."""
-    name = say_set(None if kind == "none" else kind, lang)
-    return name[:1].upper() + name[1:]
+    return capital(say_set(None if kind == "none" else kind, lang))

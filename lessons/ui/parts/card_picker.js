@@ -112,7 +112,7 @@ class Picker {
   }
 
   toggle(place) {
-    const { mode, max, instant, disabled } = this.given;
+    const { mode, max, disabled } = this.given;
     if (disabled) return;
     const at = this.picked.indexOf(place);
     if (at >= 0) this.picked.splice(at, 1);
@@ -127,7 +127,7 @@ class Picker {
     }
     this.paint();
     if (mode === "groups") this.buttons[this.focus].focus({ preventScroll: true });
-    this.tell(instant);
+    this.tell();
   }
 
   tell() {
