@@ -162,11 +162,11 @@ def test_a_link_to_a_house_rule_opens_at_its_row(open_page: OpenPage) -> None:
 def test_a_refused_price_goes_back_to_the_one_in_force(open_page: OpenPage) -> None:
     page = open_page("/settings", lang="en", size=DESKTOP)
     box = page.get_by_label("Points for si tua", exact=False).first
-    before = box.input_value()
+    expect(box).to_have_value("2")
     box.fill("5")
     box.press("Enter")
     expect(page.locator(".refused")).to_be_visible()
-    expect(page.get_by_label("Points for si tua", exact=False).first).to_have_value(before)
+    expect(page.get_by_label("Points for si tua", exact=False).first).to_have_value("2")
 
 
 def test_the_keyboard_meets_the_faces_before_check_and_goes_on_from_the_verdict(open_page: OpenPage) -> None:
