@@ -171,3 +171,17 @@ def test_only_pages_of_pok_deng_fetch_its_pictures(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Pok Deng").click()
     page.locator(".qfan").wait_for()
     page.wait_for_function(fetched)
+
+
+def test_the_sign_of_a_house_rule_stands_at_the_start_of_its_first_line(open_page: OpenPage) -> None:
+    for path in (PATHS["chart"], STAND):
+        page = open_page(path, size=DESKTOP, cookie=cookie("en"))
+        line = page.locator(".st-key-house").bounding_box()
+        sign = page.locator(".st-key-house .ic.house").bounding_box()
+        text = page.locator(".st-key-house p > span:not(.ic)").bounding_box()
+        assert line
+        assert sign
+        assert text
+        assert abs(sign["x"] - line["x"]) <= 2
+        assert text["x"] - sign["x"] - sign["width"] <= 14
+        assert abs(sign["y"] + sign["height"] / 2 - text["y"] - min(text["height"], 23) / 2) <= 3
