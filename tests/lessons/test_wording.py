@@ -264,7 +264,7 @@ def test_words_of_a_question_name_every_kind_of_option() -> None:
 # --- house rules ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", (*HOUSE_RULES, *pok_house.HOUSE_RULES), ids=lambda row: row.key)
+@pytest.mark.parametrize("row", [*HOUSE_RULES, *pok_house.HOUSE_RULES], ids=lambda row: row.key)
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_choice_of_a_house_rule_has_its_own_words(row, lang: str) -> None:  # type: ignore[no-untyped-def]
     values = row.choices or (0, 1, 4)
