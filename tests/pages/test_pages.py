@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import parse_qsl
@@ -25,7 +28,7 @@ from lessons.ui.session import (
     skills_of,
 )
 from lessons.wording import say, say_house_title
-from tests.pages.conftest import Open, part_json, query_of, text_of
+from tests.pages.conftest import FRAME, Open, part_json, query_of, text_of
 
 THAI = re.compile(r"[\u0e00-\u0e7f]")
 PAGES = ("home", "learn", "practise", "rules", "settings")
@@ -344,3 +347,15 @@ def test_signs_stay_with_the_term_before_them_and_a_rule_stands_apart_from_thai(
     for words in pages:
         assert not re.search(r"</button>(?!</b>)[,.;:!?)](?!</span>|[,.;:!?)])", words)
         assert not re.search("[\u0e00-\u0e7f]<button[^>]*class=.{0,2}rl", words)
+
+
+@pytest.mark.parametrize("path", sorted(FRAME.parent.glob("*.py")), ids=lambda path: path.stem)
+def test_no_page_has_a_bare_expression_that_streamlit_would_draw(path: Path) -> None:
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    bare = [part.lineno for part in body[1:] if isinstance(part, ast.Expr) and not isinstance(part.value, ast.Call)]
+    assert not bare, f"{path.name} at lines {bare}"
+
+
+def test_streamlit_draws_no_bare_expressions_anyway() -> None:
+    config = tomllib.loads((FRAME.parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["runner"]["magicEnabled"] is False
