@@ -107,7 +107,10 @@ def ask(situation: str) -> Question:
     advice = odds.find_advice(cards, house)
     if advice.stand is None:
         told = cards_text(cards)
-        raise CardsError("bad_value", f"{told} must draw in this house: there is nothing to choose", token=told)
+        raise CardsError(
+            "bad_value", f"{told} must draw in this house: there is nothing to choose", token=told, move="must_draw",
+            points=advice.points, rule="P4.2",
+        )  # fmt: skip
     near = advice.cost <= NEAR
     told_facts = (
         ("stand", signed(advice.stand)),

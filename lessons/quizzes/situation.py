@@ -231,7 +231,10 @@ class Reader:
         """A whole number from `least` and below `below`."""
         text = self._value(key)
         if not _is_number(text) or not least <= int(text) < below:
-            raise CardsError("bad_value", f"{key} is a number from {least} to {below - 1}, not {text!r}", token=text)
+            raise CardsError(
+                "bad_value", f"{key} is a number from {least} to {below - 1}, not {text!r}", token=text, field=key,
+                least=least, most=below - 1,
+            )  # fmt: skip
         self._written[key] = str(int(text))
         return int(text)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
 from cards.errors import CardsError
-from lessons.quizzes import QUIZ_KINDS, ask, link_of, make_question
+from lessons.quizzes import QUIZ_KINDS, ask, link_of, make_question, params_of, question_from_link, say_prompt
 from lessons.ui.card_picker import check_picked
-from lessons.wording import capital, plain_text, say, say_category
+from lessons.wording import capital, plain_text, say, say_category, say_error
 from tests.pages.conftest import Open, part_json, query_of, text_of
 
 DARK = "?kind=name_the_win&hand=2aaa4cc|4bbb9ccc&win=4c"
@@ -272,3 +273,43 @@ def test_who_wins_shows_the_card_drawn_and_then_what_it_makes_of_every_hand(open
     for made in ("chong", "sian", "no_win"):
         assert capital(say_category(made, lang)) + "</span>" in words
     assert 'class="mk bad' in words  # the third hand: no set with the card drawn
+
+
+@pytest.mark.parametrize(
+    ("link", "th", "en"),
+    [
+        (
+            "?kind=draw_or_stand&hand=2C2S",
+            "“2C2S” ได้ 4 แต้ม กติกาวงนี้บังคับจั่ว ไม่มีอะไรให้เลือก (P4.2)",
+            "“2C2S” has 4 points and must draw in this house, with nothing left to choose (P4.2).",
+        ),
+        (
+            "?kind=what_to_catch&hand=5SKD&stood=999&drew=2",
+            "“stood” ต้องเป็นจำนวนเต็มตั้งแต่ 1 ถึง 8 ใช้ “999” ไม่ได้",
+            "“stood” is a whole number from 1 to 8, which “999” is not.",
+        ),
+        (
+            "?kind=what_to_catch&hand=5SKD&stood=2&drew=0",
+            "“drew” ต้องเป็นจำนวนเต็มตั้งแต่ 1 ถึง 8 ใช้ “0” ไม่ได้",
+            "“drew” is a whole number from 1 to 8, which “0” is not.",
+        ),
+        (
+            "?kind=who_wins_how_much&dealer=KS7D&player=AS8S&stake=-5",
+            "“stake” ต้องเป็นจำนวนเต็มตั้งแต่ 1 ถึง 1000 ใช้ “-5” ไม่ได้",
+            "“stake” is a whole number from 1 to 1000, which “-5” is not.",
+        ),
+    ],
+)
+def test_a_bad_link_names_what_cannot_be_and_its_bounds(link: str, th: str, en: str) -> None:
+    with pytest.raises(CardsError) as refused:
+        question_from_link(params_of(link))
+    assert say_error(refused.value, "th") == th
+    assert say_error(refused.value, "en") == en
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_no_part_of_the_title_of_what_to_catch_reads_as_a_numbered_line(lang: str) -> None:
+    asked = say_prompt(ask("what_to_catch", "hand=5SKD&stood=3&drew=2"), lang)
+    assert "2" in asked
+    assert "3" in asked
+    assert not re.search(r"\d\.", asked)
