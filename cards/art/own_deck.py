@@ -24,7 +24,7 @@ from cards.art.sheets import encode, join_sheet
 from cards.art.style import PAPER, card_size
 from cards.phai_tong.deck import CODES
 
-Problem = Literal["missing", "unknown_name", "not_a_picture", "too_large", "twice"]
+Problem = Literal["missing", "unknown_name", "not_a_picture", "too_large", "too_small", "twice"]
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -32,9 +32,14 @@ MOST_BYTES = 15_000_000
 MOST_PIXELS = 6_000_000  # unpacked whole
 MOST_JPEG_PIXELS = 24_000_000  # read at a fraction of its size
 MOST_FILES = 500
+LEAST_SIDE = 60  # pixels on the short side; below it a card is a blur
 KEPT_WIDTH = 420  # as wide as any page shows a card, pixel density counted
 _decoding = threading.Lock()  # one picture unpacked at a time, however many hand in theirs
 _SYSTEM_FILES = frozenset({"thumbs.db", "desktop.ini"})
+
+
+class TooSmallError(ValueError):
+    """A picture with too few pixels to show a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,8 @@ def _own_sheet(deck: OwnDeck, cut: Cut, index: Index, width: int) -> bytes:
 def fit_picture(data: bytes) -> bytes:
     """A picture turned upright and fitted on a card of cream stock, whole and undistorted, as WebP.
 
-    Raises `OSError` or `ValueError` when it is no picture, `OverflowError` when it has too many pixels.
+    Raises `OSError` or `ValueError` when it is no picture, `OverflowError` when it has too many pixels and
+    `TooSmallError` when it has too few.
     """
     with _decoding:
         return _fit_picture(data)
@@ -115,6 +121,8 @@ def _fit_picture(data: bytes) -> bytes:
         most = MOST_JPEG_PIXELS if isinstance(picture, JpegImageFile) else MOST_PIXELS
         if picture.width * picture.height > most:
             raise OverflowError(f"{picture.width} x {picture.height} pixels")
+        if min(picture.size) < LEAST_SIDE:
+            raise TooSmallError(f"{picture.width} x {picture.height} pixels")
         picture.draft("RGB", (height, height))  # a JPEG of a phone is read at a fraction of its size
         upright = ImageOps.exif_transpose(picture).convert("RGBA")
     if upright.width > upright.height * 1.5:
@@ -164,6 +172,8 @@ def _load(files: Iterable[tuple[str, int, Callable[[], bytes]]]) -> OwnDeck:
                 pictures[code] = fit_picture(read())
             except OverflowError:
                 problem = "too_large"
+            except TooSmallError:
+                problem = "too_small"
             except Exception:
                 problem = "not_a_picture"
         named.add(code)

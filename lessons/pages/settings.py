@@ -11,6 +11,7 @@ import streamlit as st
 from cards.art import DeckProblem, load_own_deck
 from cards.errors import CardsError
 from cards.house_rules import MAX_PRICE
+from cards.phai_tong.deck import CODES
 from cards.phai_tong.house import HOUSE_RULES, PRICE_KEYS
 from lessons.decks import deck_of, keep_deck
 from lessons.quizzes.games import GAME_BY_KEY
@@ -51,6 +52,7 @@ GROUPS: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 
 
 MOST_TOLD = 5  # of the files that cannot be used; the rest is folded away
+MOST_SHOWN = 12  # letters of a price that will not do; the box takes any number, or a long one would go unsaid
 
 
 def choose(
@@ -155,15 +157,14 @@ def points_box(row: Any, label: str, value: int, lang: str) -> int:
     """A number of points to type in; what cannot be is refused at the box, which goes back to what is in force."""
     refused = refusal()
     here = refused if refused and refused.rule == row.key else None
-    typed = st.text_input(
-        label, str(value), max_chars=6, key=f"house_{row.key}_{value}_{here.count if here else 0}_{lang}"
-    )
+    typed = st.text_input(label, str(value), key=f"house_{row.key}_{value}_{here.count if here else 0}_{lang}")
     if here:
         told = clauses(say(here.words, lang, **here.facts), lang)
         st.html(f'<p class="why bad refused" role="alert">{dot("bad")}<span>{told}</span></p>')
     text = typed.strip()
-    if not text.isdecimal() or int(text) > MAX_PRICE:
-        refuse(row.key, "settings.not_points", typed=text[:6], most=MAX_PRICE)
+    if not text.isdecimal() or len(text) > MOST_SHOWN or int(text) > MAX_PRICE:
+        shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+        refuse(row.key, "settings.not_points", typed=shown, most=MAX_PRICE)
         st.rerun()
     return int(text)
 
@@ -222,15 +223,15 @@ def show_deck(lang: str) -> None:
             st.html(f'<p class="k">{escape(say("deck.none", lang))}</p>')
             return
         st.html(f"<p><b>{escape(say('deck.in_use', lang, count=len(deck_now.pictures)))}</b></p>")
+        show_drawn([code for code in CODES if code not in deck_now.pictures], lang)
         if settings().deck and st.button(say("deck.use_drawn", lang), key="deck_drop"):
             change_settings(deck="")
             st.rerun()
 
 
 def show_problems(problems: tuple[DeckProblem, ...], lang: str) -> None:
-    """Each file that cannot be used, with what is wrong, and in one line how many faces have no picture yet."""
+    """Each file that cannot be used, with what is wrong."""
     bad = [problem for problem in problems if problem.problem != "missing"]
-    drawn = [problem.file for problem in problems if problem.problem == "missing"]
     if bad:
         rows = [
             f"<li>{sentence(say(f'deck_problem.{problem.problem}', lang, file=problem.file), lang)}</li>"
@@ -243,6 +244,10 @@ def show_problems(problems: tuple[DeckProblem, ...], lang: str) -> None:
             more = f'<details class="more"><summary>{told}</summary><ul>{more}</ul></details>'
         shown = f"<ul>{''.join(rows[:MOST_TOLD])}</ul>{more}"
         st.html(f'<section class="why bad problems" role="alert"><p><b>{title}</b></p>{shown}</section>')
+
+
+def show_drawn(drawn: Sequence[str], lang: str) -> None:
+    """In one line how many faces are still drawings, and which: with those in use they are the whole deck."""
     if drawn:
         names = (" " if lang == "th" else ", ").join(f"{say_card(code, lang)} ({code})" for code in drawn)
         line, which = say("deck.still_drawn", lang, count=len(drawn)), escape(say("deck.which", lang))

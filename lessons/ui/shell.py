@@ -6,9 +6,11 @@ from lessons.ui.parts import packed, part
 from lessons.ui.session import COOKIE, cookie_text, said, settings
 from lessons.wording import say
 
+_REMOVE = "[data-testid=stFileChipDeleteBtn]"  # beside each file in the uploader
 NAMED: tuple[tuple[str, str, str], ...] = (
     ("[data-testid=stSkipToContent]", "aria-label", "nav.skip"),
-    ("[data-testid=stFileUploaderDropzone] button", "aria-label", "deck.choose"),
+    (f"[data-testid=stFileUploaderDropzone] button:not({_REMOVE} button)", "aria-label", "deck.choose"),
+    (f"{_REMOVE} button", "aria-label", "deck.remove"),
     ("[data-testid=stFileUploaderDropzone]", "aria-label", "deck.title"),
 )
 """Where, which attribute, and the key of its words."""

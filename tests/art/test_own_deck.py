@@ -79,6 +79,9 @@ def test_missing_faces_are_named_and_drawn():
         ("4c.jpg", _photo()[:400], "not_a_picture"),
         ("4c.png", _photo(kind="PNG")[:200], "not_a_picture"),
         ("4c.png", _photo(kind="GIF"), "not_a_picture"),
+        ("4c.png", _photo(size=(20, 20), kind="PNG"), "too_small"),
+        ("4c.jpg", _photo(size=(59, 165)), "too_small"),
+        ("4c.jpg", _photo(size=(165, 59)), "too_small"),
         ("4c.jpg", b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "not_a_picture"),
     ],
 )
@@ -87,6 +90,10 @@ def test_a_bad_file_is_named_with_its_reason_and_its_face_stays_a_drawing(file, 
     assert _problems(deck) == [(file, problem)]
     assert set(deck.pictures) == {"2a"}
     assert deck.draw("4c", width=48).tobytes() == draw_card("4c", width=48).tobytes()
+
+
+def test_a_picture_of_the_least_size_is_taken():
+    assert set(load_own_deck({"4c.png": _photo(size=(60, 84), kind="PNG")}).pictures) == {"4c"}
 
 
 def test_a_face_with_a_bad_file_is_not_also_called_missing():

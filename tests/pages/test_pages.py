@@ -359,3 +359,20 @@ def test_no_page_has_a_bare_expression_that_streamlit_would_draw(path: Path) -> 
 def test_streamlit_draws_no_bare_expressions_anyway() -> None:
     config = tomllib.loads((FRAME.parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["runner"]["magicEnabled"] is False
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_of_prices_that_will_not_do_the_last_is_told(open_page: Open, lang: str) -> None:
+    at = open_page("settings", lang=lang)
+    for typed, shown in (
+        ("-3", "-3"),
+        ("99999999", "99999999"),
+        ("x" * 5000, "x" * 12 + "…"),
+        ("9" * 5000, "9" * 12 + "…"),
+    ):
+        box = next(box for box in at.text_input if (box.key or "").startswith("house_price_si_tua_"))
+        assert not box.max_chars, "a browser would not send what is longer"
+        box.set_value(typed).run()
+        told = [str(block.proto.body) for block in at.get("html") if "refused" in str(block.proto.body)]
+        assert len(told) == 1
+        assert f"“{shown}”" in re.sub("<[^>]*>", "", told[0])
