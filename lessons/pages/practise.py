@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -29,10 +30,15 @@ from lessons.wording import say, say_error
 def running_round(query: dict[str, str], question: Question) -> Round:
     """The round under way; after a reload or from a link, one made again from the query."""
     kinds, level, focus = read_drill(query.get("drill", query.get("kind", "")))
-    running = the_round()
-    if running is None or drill_text(running.kinds, running.level, running.focus) != drill_text(kinds, level, focus):
+    running, here = the_round(), link_of(question)
+    over = running is not None and running.done and "drill" not in query and here not in running.links
+    if (
+        running is None
+        or over
+        or drill_text(running.kinds, running.level, running.focus) != drill_text(kinds, level, focus)
+    ):
         running = start_round(kinds, level, focus)
-        running.open = link_of(question)
+        running.open = here
     return running
 
 
@@ -40,8 +46,9 @@ def show_round_top(running: Round, question: Question, lang: str) -> None:
     """The row of cards that tells how the round goes, the way out, the language."""
     here = link_of(question)
     signs = ["r" if grade is Grade.RIGHT else "w" for _, grade in running.results]
-    asked = here == running.open or here not in running.links
-    number = len(signs) + 1 if asked else len(signs) - running.links[::-1].index(here)
+    counted = here in running.links
+    asked = here == running.open or not (counted or running.done)
+    number = len(signs) - running.links[::-1].index(here) if counted and not asked else len(signs) + asked
     if asked:
         signs.append("n")
     signs += [""] * (running.length - len(signs))
@@ -75,11 +82,13 @@ def show_question(query: dict[str, str]) -> None:
         asking = Asking(next_label=say("answer.next", lang))
         take_early(question, asking)  # the row of cards counts the answer just given
         show_round_top(running, question, lang)
+        if running.done:
+            asking = replace(asking, next_label=say("round.to_end", lang))
         asked = ask_box(question, asking)
         if asked:
             announce("")
             set_params(
-                {"drill": query.get("drill", question.kind), "end": "1"}
+                {"drill": drill_text(running.kinds, running.level, running.focus), "end": "1"}
                 if running.done
                 else next_params(running, question)
             )
@@ -136,12 +145,11 @@ def show_missed(running: Round, lang: str) -> None:
         for place, missed in enumerate(running.missed):
             question = question_of(params_of(missed))
             with st.container(key=f"missed_{place}"):
-                link(
-                    "practise",
-                    title_of(question, lang),
-                    {"drill": question.kind, **params_of(missed)},
-                    name=f"m{place}",
-                )
+                # no link: Streamlit leaves the address as it is where a link leads to the page it stands on
+                if st.button(title_of(question, lang), key=f"m{place}", type="tertiary"):
+                    drill = drill_text(running.kinds, running.level, running.focus)
+                    set_params({"drill": drill, **params_of(missed)})
+                    st.rerun()
         if st.button(say("round.missed_again", lang), key="missed_again", width="stretch"):
             for missed in running.missed:
                 forget_answer(question_of(params_of(missed)))
