@@ -74,10 +74,10 @@ def show_question(query: dict[str, str]) -> None:
     lang = settings().lang
     try:
         question = question_of(query)
+        running = running_round(query, question)
     except CardsError as error:
         show_bad_link(error)
         return
-    running = running_round(query, question)
     with st.container(key="page_question"):
         asking = Asking(next_label=say("answer.next", lang))
         take_early(question, asking)  # the row of cards counts the answer just given
@@ -93,6 +93,17 @@ def show_question(query: dict[str, str]) -> None:
                 else next_params(running, question)
             )
             st.rerun()
+
+
+def show_drill(text: str) -> None:
+    """A round that a link asks for: its first question."""
+    try:
+        drill = read_drill(text)
+    except CardsError as error:
+        show_bad_link(error)
+        return
+    set_params(begin(*drill))
+    st.rerun()
 
 
 def show_bad_link(error: CardsError) -> None:
@@ -217,8 +228,6 @@ if "kind" in query:
 elif "end" in query:
     show_end()
 elif "drill" in query:
-    kinds, chosen_level, focus = read_drill(query["drill"])
-    set_params(begin(kinds, chosen_level, focus))
-    st.rerun()
+    show_drill(query["drill"])
 else:
     show_choice()

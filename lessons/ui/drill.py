@@ -11,14 +11,23 @@ from collections.abc import Mapping
 from random import Random
 
 from cards.errors import CardsError
-from lessons.quizzes import KIND_BY_KEY, Question, kinds_of, link_of, make_question, params_of, question_from_link
-from lessons.quizzes.situation import SITUATION_KEYS
+from lessons.quizzes import (
+    KIND_BY_KEY,
+    LEVELS,
+    Question,
+    kinds_of,
+    link_of,
+    make_question,
+    params_of,
+    parse_focus,
+    question_from_link,
+)
 from lessons.ui.session import Round, forget_answer, settings, start_round
 
 MIXED: Mapping[str, str] = {"tong": "mixed", "pok": "pok_mixed"}
 """The name of a round of all kinds of a game."""
 _FRESH_TRIES = 20
-OWN_KEYS: tuple[str, ...] = ("drill",)
+OWN_KEYS: tuple[str, ...] = ("drill", "lesson", "step")
 DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
 
 
@@ -33,23 +42,50 @@ def drill_text(kinds: tuple[str, ...], level: int, focus: str | None = None) -> 
 
 
 def read_drill(text: str) -> tuple[tuple[str, ...], int, str | None]:
-    """The kinds, level and focus of a `drill`; whatever is garbled is left out.
+    """The kinds, level (1 where none is given) and focus of a `drill`.
 
-    >>> read_drill("name_the_win-2-si_tong")
-    (('name_the_win',), 2, 'si_tong')
-    >>> read_drill("nonsense")[1]
-    1
+    Errors: `CardsError` `bad_value`, naming the kind, level or focus that is none.
+
+    >>> read_drill("name_the_win-2-si_tong"), read_drill("which_set")
+    ((('name_the_win',), 2, 'si_tong'), (('which_set',), 1, None))
+    >>> read_drill("count_points-99")
+    Traceback (most recent call last):
+    cards.errors.CardsError: there is no level '99'
     """
-    names, _, rest = text.partition("-")
+    names, dash, rest = text.partition("-")
     level, _, focus = rest.partition("-")
-    kinds = tuple(key for key in names.split(".") if key in KIND_BY_KEY)
-    kinds = kinds or all_kinds(next((game for game, name in MIXED.items() if name == names), "tong"))
-    return kinds, int(level) if level in ("1", "2", "3") else 1, focus.replace(".", ",") or None
+    mixed = next((game for game, name in MIXED.items() if name == names), None)
+    kinds = all_kinds(mixed) if mixed else tuple(names.split("."))
+    for key in kinds:
+        if key not in KIND_BY_KEY:
+            raise CardsError("bad_value", f"no such kind of question: {key!r}", token=key or text or "drill")
+    if dash and level not in map(str, LEVELS):
+        raise CardsError(
+            "bad_value", f"there is no level {level!r}", token=level or text, field="level", least=LEVELS[0],
+            most=LEVELS[-1],
+        )  # fmt: skip
+    words = focus.replace(".", ",") or None
+    _check_focus(kinds, words)
+    return kinds, int(level or 1), words
+
+
+def _check_focus(kinds: tuple[str, ...], focus: str | None) -> None:
+    """Refuse a focus that means nothing to any of the kinds."""
+    refused: CardsError | None = None
+    for row in map(KIND_BY_KEY.__getitem__, kinds):
+        try:
+            parse_focus(focus, row.focus, row.answers)
+        except CardsError as error:
+            refused = refused or error
+        else:
+            return
+    if refused is not None:
+        raise refused
 
 
 def question_params(query: Mapping[str, str]) -> dict[str, str]:
-    """What of a query describes a question."""
-    return {key: value for key, value in query.items() if key == "kind" or key in SITUATION_KEYS}
+    """What of a query is to describe a question: all but the page's own keys, and where a lesson stands."""
+    return {key: value for key, value in query.items() if key not in OWN_KEYS}
 
 
 def question_of(query: Mapping[str, str]) -> Question:

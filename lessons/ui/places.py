@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import streamlit as st
 
+from cards.errors import CardsError
 from cards.rulebook import has_rule
 from lessons.course import LESSON_BY_KEY
 from lessons.quizzes import KIND_BY_KEY
@@ -30,7 +31,10 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     """
     asked = query.get("rule", "")
     if key == "practise":
-        kinds = (query["kind"],) if "kind" in query else read_drill(query["drill"])[0] if "drill" in query else ()
+        try:
+            kinds = (query["kind"],) if "kind" in query else read_drill(query["drill"])[0] if "drill" in query else ()
+        except CardsError:  # the page says so
+            return None
         return next((KIND_BY_KEY[kind].game for kind in kinds if kind in KIND_BY_KEY), None)
     if key == "learn":
         lesson = LESSON_BY_KEY.get(query.get("lesson", ""))

@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
+from cards.phai_tong.wins import WIN_CATEGORIES
+from lessons.course import LESSONS
 from lessons.quizzes import Grade, link_of, make_question, params_of
-from lessons.ui.session import Answer, Round
+from lessons.ui.drill import drill_text, read_drill
+from lessons.ui.session import WAYS_TO_WIN, Answer, Round, focus_of_way
 from lessons.wording import say
 from tests.pages.conftest import Open, query_of, text_of
 
@@ -52,3 +55,41 @@ def test_a_missed_question_opens_at_its_own_address_and_leads_back_to_the_end(op
     at.button(key="next_on").click().run()
     assert query_of(at) == end
     assert say("round.score", "en", right=9, total=10) in text_of(at)
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("?drill=nope-9", "nope"),
+        ("?drill=count_points-99", "99"),
+        ("?drill=count_points-x", "x"),
+        ("?drill=which_set-1-bogus", "bogus"),
+        ("?drill=which_set.nope-1", "nope"),
+        ("?drill=nope-1&kind=which_set&cards=1d1a1c", "nope"),
+        ("?kind=draw_or_stand&hand=5SKD&must_draw=bogus", "must_draw"),
+        ("?kind=which_set&cards=1d1a1c&seen=1", "seen"),
+    ],
+)
+def test_a_bad_link_to_practice_says_what_is_wrong_with_it(open_page: Open, query: str, named: str) -> None:
+    words = text_of(open_page("practise", query, "en"))
+    assert say("link.title", "en") in words
+    assert f"“{named}”" in words
+
+
+def test_a_bad_drill_stays_in_the_game_in_use(open_page: Open) -> None:
+    at = open_page("home", lang="en")
+    at.button(key="game_pok").click().run()
+    at.query_params["drill"] = "nope-9"
+    at.switch_page("practise.py").run()
+    assert say("link.title", "en") in text_of(at)
+    at.button(key="another").click().run()
+    assert query_of(at)["drill"] == "pok_mixed-1"
+
+
+def test_every_drill_that_a_page_links_to_opens() -> None:
+    drills = [drill_text((row.task.kind,), row.task.level, row.task.focus) for at in LESSONS for row in at.steps]
+    drills += [drill_text(("name_the_win",), 1, focus_of_way(way)) for way in WAYS_TO_WIN]
+    drills += [drill_text(lesson.kinds, 1) for lesson in LESSONS if lesson.kinds]
+    drills += [drill_text(("name_the_win",), 2, row.key) for row in WIN_CATEGORIES]
+    for drill in drills:
+        assert drill_text(*read_drill(drill)) == drill
