@@ -153,6 +153,7 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
             st.html(folded, width="content")
         if answer.grade is not Grade.RIGHT and st.button(say("ask.retry", lang), key="retry", type="tertiary"):
             forget_answer(question)
+            announce("")
             st.rerun()
         _show_copy(lang)
     wrong = answer.grade is not Grade.RIGHT and asking.again_label

@@ -14,7 +14,7 @@ from lessons.course import LESSON_BY_KEY
 from lessons.quizzes import KIND_BY_KEY
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.ui.drill import read_drill
-from lessons.ui.session import change_settings, settings
+from lessons.ui.session import announce, change_settings, settings
 from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
@@ -106,6 +106,7 @@ def show_language() -> None:
         pressed = st.button(say("nav.language", lang), key="lang_switch", type="tertiary", width="content")
     if pressed:
         change_settings(lang=next(other for other in LANGS if other != lang))
+        announce("")  # it was said in the language left
         st.rerun()
 
 

@@ -313,3 +313,14 @@ def test_no_part_of_the_title_of_what_to_catch_reads_as_a_numbered_line(lang: st
     assert "2" in asked
     assert "3" in asked
     assert not re.search(r"\d\.", asked)
+
+
+@pytest.mark.parametrize("button", ["lang_switch", "retry"])
+def test_a_verdict_is_not_left_to_a_screen_reader_in_the_other_language_or_beside_a_fresh_try(
+    open_page: Open, button: str
+) -> None:
+    at = open_page("practise", DARK, "en")
+    at.button(key="opt_si_tong_muet").click().run()
+    assert part_json(at, "shell")["say"]
+    at.button(key=button).click().run()
+    assert part_json(at, "shell")["say"] == ""
