@@ -185,3 +185,27 @@ def test_the_sign_of_a_house_rule_stands_at_the_start_of_its_first_line(open_pag
         assert abs(sign["x"] - line["x"]) <= 2
         assert text["x"] - sign["x"] - sign["width"] <= 14
         assert abs(sign["y"] + sign["height"] / 2 - text["y"] - min(text["height"], 23) / 2) <= 3
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_the_tag_of_a_drawn_card_stays_in_its_own_seat(open_page: OpenPage, lang: str, size: tuple[int, int]) -> None:
+    page = open_page(PATHS["table"], lang=lang, size=size, cookie=cookie(lang))
+    tags = page.locator(".qlay .drew")
+    assert tags.count() == 2
+    below = "e => e.getBoundingClientRect().bottom - e.closest('.qlay').getBoundingClientRect().bottom"
+    assert all(tags.nth(place).evaluate(below) <= 0 for place in range(2))
+
+
+def test_every_choice_of_the_settings_has_a_whole_border(open_page: OpenPage) -> None:
+    page = open_page("/settings", lang="th", cookie=cookie("th"))
+    sides = """es => es.map((e) => {
+        const look = getComputedStyle(e);
+        const sides = ["Top", "Right", "Bottom", "Left"];
+        const drawn = sides.every((side) => look[`border${side}Style`] === "solid");
+        const colours = new Set(sides.map((side) => look[`border${side}Color`]));
+        return drawn && sides.every((side) => parseFloat(look[`border${side}Width`]) >= 1) && colours.size === 1;
+    })"""
+    whole = page.locator("[data-testid=stButtonGroup] button").evaluate_all(sides)
+    assert len(whole) > 10
+    assert all(whole)
