@@ -39,11 +39,13 @@ from lessons.ui.session import (
     answer_to,
     forget_answer,
     hints_shown,
+    keep_shown,
     params,
     record,
     set_params,
     settings,
     show_hint_more,
+    shown_last,
     the_round,
     tries,
 )
@@ -120,6 +122,8 @@ def take_early(question: Question, asking: Asking) -> Answer | None:
 def ask_box(question: Question, asking: Asking) -> str:
     """Show a question, take its answer, explain; returns what the learner asks for: `next`, `again` or ""."""
     answer = take_early(question, asking)
+    if answer is None:
+        _follow_my_rules(question)
     if uses_faces(question):
         return _ask_faces(question, asking, answer)
     _show_title(question, asking, answer)
@@ -434,9 +438,8 @@ def _show_house(question: Question) -> None:
     line = " · ".join(
         f'<span class="nb">{escape(part)}</span>' if len(part) <= _SHORT else clauses(part, lang) for part in parts
     )
-    own = settings().house_of(question.game)
-    mine = all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules)
-    other = "" if mine else f"<br><b>{clauses(say('ask.own_rules', lang), lang)}</b>"
+    note = "ask.own_rules" if "rules" in params() else "ask.usual_rules"
+    other = "" if _goes_by_mine(question) else f"<br><b>{clauses(say(note, lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{line}{other}</span></p>')
         link("settings", say("house.see", lang), {**params(), "rule": key}, name="house")
@@ -444,24 +447,45 @@ def _show_house(question: Question) -> None:
 
 def _by_my_rules(question: Question) -> None:
     """Offer the same cards under the learner's own rules, where the question keeps other ones."""
-    lang, own = settings().lang, settings().house_of(question.game)
-    if all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules):
+    lang = settings().lang
+    if _goes_by_mine(question) or not st.button(say("ask.by_my_rules", lang), key="my_rules", type="tertiary"):
         return
-    if not st.button(say("ask.by_my_rules", lang), key="my_rules", type="tertiary"):
-        return
+    _ask_by_mine(question)
+    told = clauses(say("ask.no_question", lang), lang)
+    st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
+
+
+def _goes_by_mine(question: Question) -> bool:
+    own = settings().house_of(question.game)
+    return all(getattr(own, rule) == getattr(question.house, rule) for rule in question.house_rules)
+
+
+def _follow_my_rules(question: Question) -> None:
+    """Ask by a house rule changed since the question was last on the page, unless its link has rules written in it."""
+    own = settings().house_of(question.game)
+    last = shown_last(question)
+    followed = last is not None and last.followed
+    keep_shown(question, own, followed=followed)
+    changed = last is not None and last.house != own
+    if changed and (followed or "rules" not in params()) and not _goes_by_mine(question):
+        _ask_by_mine(question)
+
+
+def _ask_by_mine(question: Question) -> None:
+    """Go to the same cards under the learner's own rules; returns where they make no question of this kind."""
+    own = settings().house_of(question.game)
     values = {key: value for key, value in parse_situation(question.situation).items() if key != "rules"}
     if rules := format_rules(own, KIND_BY_KEY[question.kind].rules):
         values["rules"] = rules
     try:
         mine = ask(question.kind, format_situation(values))
     except CardsError:
-        told = clauses(say("ask.no_question", lang), lang)
-        st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
         return
     before, now = params_of(link_of(question)), params_of(link_of(mine))
     if (running := the_round()) is not None and running.open == link_of(question):
         running.open = link_of(mine)
     forget_answer(mine)
+    keep_shown(mine, own, followed=True)
     set_params({key: value for key, value in params().items() if key not in before} | now)
     st.rerun()
 

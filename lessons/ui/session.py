@@ -29,9 +29,9 @@ INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
 ROUND_LENGTH = 10
 MASTERED_AFTER = 3
 
-_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD, _REFUSED = (
+_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD, _REFUSED, _SHOWN = (
     f"samrap_{name}"
-    for name in ("settings", "progress", "round", "answers", "hints", "tries", "say", "upload", "refused")
+    for name in ("settings", "progress", "round", "answers", "hints", "tries", "say", "upload", "refused", "shown")
 )
 
 
@@ -385,6 +385,29 @@ def hints_shown(question: Question) -> int:
 def show_hint_more(question: Question) -> None:
     """One more hint."""
     st.session_state.setdefault(_HINTS, {})[link_of(question)] = hints_shown(question) + 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LastShown:
+    """The question shown last and not answered: by its link, and the learner's house rules as they were then.
+
+    `followed` says that the rules in its link are the learner's own, put there by the app.
+    """
+
+    link: str
+    house: Any
+    followed: bool
+
+
+def shown_last(question: Question) -> LastShown | None:
+    """How this question was last shown; None when another was since, or none."""
+    found: LastShown | None = st.session_state.get(_SHOWN)
+    return found if found is not None and found.link == link_of(question) else None
+
+
+def keep_shown(question: Question, house: Any, *, followed: bool) -> None:
+    """This question is on the page, while these are the learner's house rules."""
+    st.session_state[_SHOWN] = LastShown(link=link_of(question), house=house, followed=followed)
 
 
 # --- the round of practice --------------------------------------------------------------------------------------------

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cards.errors import CardsError
+from cards.phai_tong.house import House
 from lessons.quizzes import QUIZ_KINDS, ask, link_of, make_question, params_of, question_from_link, say_prompt
 from lessons.ui.card_picker import check_picked
 from lessons.wording import capital, plain_text, say, say_category, say_error
@@ -324,3 +327,47 @@ def test_a_verdict_is_not_left_to_a_screen_reader_in_the_other_language_or_besid
     assert part_json(at, "shell")["say"]
     at.button(key=button).click().run()
     assert part_json(at, "shell")["say"] == ""
+
+
+def _with_iao_sian(at: AppTest, value: str) -> None:
+    """Change the house rule elsewhere and come back to the question."""
+    query = query_of(at)
+    at.switch_page("settings.py").run()
+    at.session_state["samrap_settings"] = replace(at.session_state["samrap_settings"], house=House(iao_sian=value))
+    at.switch_page("practise.py")
+    for key, text in query.items():
+        at.query_params[key] = text
+    at.run()
+    assert not at.exception
+
+
+def test_a_question_without_rules_in_its_link_follows_a_house_rule_changed_meanwhile(open_page: Open) -> None:
+    plain = {"drill": "which_set-1", "kind": "which_set", "cards": "1d1a1c"}
+    at = open_page("practise", "?drill=which_set-1&kind=which_set&cards=1d1a1c", "en")
+    _with_iao_sian(at, "mixed")
+    assert query_of(at) == {**plain, "rules": "iao_sian:mixed"}
+    assert say("house.iao_sian.mixed.line", "en") in text_of(at)
+    assert say("ask.own_rules", "en") not in text_of(at)
+    assert at.session_state["samrap_round"].open == "?kind=which_set&cards=1d1a1c&rules=iao_sian:mixed"
+    _with_iao_sian(at, House().iao_sian)
+    assert query_of(at) == plain
+
+
+def test_a_question_with_rules_in_its_link_keeps_them_whatever_changes(open_page: Open) -> None:
+    at = open_page("practise", f"?kind=which_set&cards=1d1a1c&rules=iao_sian:{House().iao_sian}", "en")
+    _with_iao_sian(at, "mixed")
+    assert query_of(at)["rules"] == f"iao_sian:{House().iao_sian}"
+    assert say("ask.own_rules", "en") in text_of(at)
+    assert at.button(key="my_rules")
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_no_rules_are_said_to_be_written_in_a_link_that_has_none(open_page: Open, lang: str) -> None:
+    at = open_page("home", lang=lang)
+    at.session_state["samrap_settings"] = replace(at.session_state["samrap_settings"], house=House(iao_sian="mixed"))
+    at.switch_page("practise.py")
+    at.query_params["kind"], at.query_params["cards"] = "which_set", "1d1a1c"
+    at.run()
+    words = re.sub("<[^>]*>", "", text_of(at))  # Thai is parted into clauses
+    assert say("ask.usual_rules", lang) in words
+    assert say("ask.own_rules", lang) not in words
