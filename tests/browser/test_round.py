@@ -1,0 +1,40 @@
+"""A round to its end in a browser: what the address and the way back do there."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from lessons.wording import say
+from tests.browser.conftest import OpenPage, settle
+
+
+def test_a_missed_question_has_its_own_address_and_back_returns_to_the_end(open_page: OpenPage) -> None:
+    page = open_page("/practise?drill=which_multiple-1", lang="en")
+    for number in range(10):
+        expect(page.locator(".st-key-qtop")).to_contain_text(
+            say("progress.question_of", "en", number=number + 1, total=10)
+        )
+        page.locator("[class*=st-key-opt_] button").first.click()
+        page.locator(".st-key-next_on button").click()
+    page.wait_for_url("**end=1")
+    end = page.url
+    missed = page.locator(".st-key-m0 button")
+    missed.click()
+    page.wait_for_url("**kind=which_multiple**")
+    here = page.url
+    assert "drill=which_multiple-1" in here
+    assert "end=" not in here
+    page.locator(".st-key-retry button").click()
+    expect(page.locator("[class*=st-key-opt_] button").first).to_be_visible()
+    assert page.url == here
+    page.locator("[class*=st-key-opt_] button").first.click()
+    expect(page.locator(".st-key-next_on button")).to_have_text(say("round.to_end", "en"))
+    page.go_back()
+    expect(missed).to_be_visible()
+    assert page.url == end
+    missed.click()
+    page.wait_for_url(here)
+    page.reload()
+    settle(page)
+    assert page.url == here
+    expect(page.locator("[class*=st-key-opt_] button").first).to_be_visible()
