@@ -169,6 +169,30 @@ def test_a_refused_price_goes_back_to_the_one_in_force(open_page: OpenPage) -> N
     expect(page.get_by_label("Points for si tua", exact=False).first).to_have_value("2")
 
 
+def test_of_two_refused_prices_the_last_is_told(open_page: OpenPage) -> None:
+    page = open_page("/settings", lang="en", size=DESKTOP)
+    for typed in ("-3", "99999999", "-3"):
+        box = page.get_by_label("Points for si tua", exact=False).first
+        box.fill(typed)
+        box.press("Enter")
+        expect(page.locator(".refused")).to_contain_text(f"“{typed}”")
+        settle(page)
+
+
+def test_the_cross_beside_a_file_is_no_button_to_choose_a_folder(open_page: OpenPage, tmp_path: Path) -> None:
+    (tmp_path / "holiday.png").write_bytes(b"no picture")
+    page = open_page("/settings", lang="th")
+    page.locator("input[type=file]").set_input_files(tmp_path)
+    cross = page.locator("[data-testid=stFileChipDeleteBtn] button")
+    expect(cross).to_have_accessible_name(say("deck.remove", "th"))
+    assert cross.evaluate("e => getComputedStyle(e, '::after').content") == "none"
+    choose = page.get_by_role("button", name=say("deck.choose", "th"))
+    expect(choose).to_have_count(1)
+    assert choose.evaluate("e => e.scrollWidth <= e.clientWidth && e.clientHeight < 56")
+    cross.tap()
+    expect(cross).to_have_count(0)
+
+
 def test_the_keyboard_meets_the_faces_before_check_and_goes_on_from_the_verdict(open_page: OpenPage) -> None:
     page = open_page(PATHS["waits"], lang="en", size=DESKTOP)
     met: list[str] = []
