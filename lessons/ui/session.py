@@ -7,6 +7,7 @@ as long as the visit; `record` is the one place through which an answer passes, 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -490,9 +491,13 @@ def said() -> str:
     return str(st.session_state.get(_SAY, ""))
 
 
+# What messengers and mailers hang on a link that is passed on; it is no part of the question.
+_TRACKING = re.compile(r"utm_\w+|fbclid|gclid|igshid|mc_[ce]id|openExternalBrowser")
+
+
 def params() -> Mapping[str, str]:
-    """The page's query parameters, the last value of each."""
-    return dict(st.query_params.items())
+    """The page's query parameters, the last value of each, without what was hung on the link on its way."""
+    return {key: value for key, value in st.query_params.items() if not _TRACKING.fullmatch(key)}
 
 
 def set_params(wanted: Mapping[str, str]) -> None:

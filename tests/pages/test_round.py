@@ -11,7 +11,7 @@ from lessons.course import LESSONS
 from lessons.quizzes import Grade, link_of, make_question, params_of
 from lessons.ui.drill import drill_text, read_drill
 from lessons.ui.session import WAYS_TO_WIN, Answer, Round, focus_of_way
-from lessons.wording import say
+from lessons.wording import say, say_option
 from tests.pages.conftest import Open, query_of, text_of
 
 
@@ -93,3 +93,11 @@ def test_every_drill_that_a_page_links_to_opens() -> None:
     drills += [drill_text(("name_the_win",), 2, row.key) for row in WIN_CATEGORIES]
     for drill in drills:
         assert drill_text(*read_drill(drill)) == drill
+
+
+def test_a_link_passed_on_by_a_messenger_still_opens(open_page: Open) -> None:
+    passed_on = "?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=4c&fbclid=IwAR0x&utm_source=line"
+    at = open_page("practise", passed_on, "en")
+
+    assert say("link.title", "en") not in text_of(at)
+    assert say_option("name_the_win", "si_tong", "en") in text_of(at)
