@@ -64,7 +64,14 @@ def blocks_html(blocks: Iterable[Block], chosen: Settings) -> str:
 def _paragraph(block: Paragraph, chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:
     if chosen.lang != "th":
         return _pieces(block.pieces, chosen, terms)
-    return " ".join(f'<span class="cl">{_pieces(clause, chosen, terms)}</span>' for clause in block.clauses)
+    clauses: list[tuple[Piece, ...]] = []
+    for clause in block.clauses:
+        last = clauses[-1][-1] if clauses else None
+        if isinstance(clause[0], RuleLink) and isinstance(last, Text) and _THAI.search(last.text[-1:]):
+            clauses[-1] = (*clauses[-1], *clause)  # no line breaks between "ดู" and the rule
+        else:
+            clauses.append(clause)
+    return " ".join(f'<span class="cl">{_pieces(clause, chosen, terms)}</span>' for clause in clauses)
 
 
 def _pieces(pieces: Sequence[Piece], chosen: Settings, terms: dict[str, tuple[Term, str]]) -> str:
