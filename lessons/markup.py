@@ -497,8 +497,6 @@ def piece_text(piece: Piece, lang: str) -> str:
 
 # --- checking ---------------------------------------------------------------------------------------------------------
 
-_DUMMY = Text("")
-
 
 def all_marks(text: LessonText) -> Iterator[tuple[str, Piece | Block]]:
     """Every mark of a lesson with the key of its step, in order; what is written for a term does not count.

@@ -70,9 +70,6 @@ def _won(cards: tuple[str, ...], card: str, mixed_iao: bool) -> frozenset[_Won]:
     )
 
 
-_TURNS = ("abc", "acb", "bac", "bca", "cab", "cba")
-
-
 def _like(cards: tuple[str, ...]) -> tuple[str, ...]:
     """The first in order of the hands that differ from this one only in which face is which."""
     counts = Counter(cards)

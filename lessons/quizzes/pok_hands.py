@@ -185,8 +185,6 @@ def explain(cards: Cards) -> Request:
 
 # --- facts ------------------------------------------------------------------------------------------------------------
 
-Facts = tuple[tuple[str, int | str], ...]
-
 
 def sign_of(number: int) -> int:
     """-1, 0 or 1.

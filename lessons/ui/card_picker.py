@@ -11,8 +11,6 @@ from lessons.ui.session import Settings, settings
 from lessons.ui.show_cards import looks_of, meaning_of
 from lessons.wording import say, say_card
 
-MODES: tuple[str, ...] = ("few", "hand", "faces", "groups")
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pick:

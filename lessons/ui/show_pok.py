@@ -19,8 +19,6 @@ from lessons.ui.html import icon
 from lessons.ui.session import Settings
 from lessons.wording import capital, has_words, say, say_card
 
-MOST_IN_HAND = 3
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tell:
