@@ -1,4 +1,5 @@
-"""ถ้อยคำ: every word on the screens: the games' own (`cards.wording`), and what a screen adds, out of `wording.toml`."""
+"""ถ้อยคำ: every word on the screens: the games' own (`cards.wording`), and what a screen adds, out of `wording.toml`
+and, for the larger parts of the app, `words/`."""
 
 from __future__ import annotations
 
@@ -68,7 +69,9 @@ __all__ = [
     "say_set",
 ]
 
-add_words(files("lessons").joinpath("wording.toml"))
+for _file in (files("lessons").joinpath("wording.toml"), *files("lessons").joinpath("words").iterdir()):
+    if _file.name.endswith(".toml"):
+        add_words(_file)
 
 
 # --- questions --------------------------------------------------------------------------------------------------------

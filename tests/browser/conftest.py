@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -61,6 +61,8 @@ def settle(page: Page) -> None:
     """Wait until the page is connected and its script is at rest, without an exception on it."""
     page.locator("h1").first.wait_for(state="attached", timeout=20_000)
     page.locator(READY).wait_for(state="attached", timeout=20_000)
+    # a part whose own script is still on its way is a grey stripe until it is there
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=20_000)
     assert page.get_by_test_id("stException").count() == 0, page.get_by_test_id("stException").first.inner_text()
 
 
