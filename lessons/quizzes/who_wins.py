@@ -29,7 +29,8 @@ _RELABELS = 5  # of one hand, before another is made
 def deal(random: Random, level: int, focus: Focus, house: House) -> str:
     """A drawn card and two or three hands: mostly at least two want it, often for equal class, at times nobody can."""
     count = random.choice(_SEATS_AT[level])
-    no_win = random.random() < _NO_WIN_SHARE
+    share = _NO_WIN_SHARE if "no_win" not in focus.categories else 1 if len(focus.categories) == 1 else 0.5
+    no_win = random.random() < share
     equal = random.random() < _EQUAL_SHARE
     drawer = random.randrange(count)
     for place in range(_TRIES):
@@ -53,7 +54,7 @@ def _seat_players(
     random: Random, level: int, focus: Focus, house: House, count: int, no_win: bool
 ) -> tuple[str, list[Player]]:
     """The card drawn and hands around the table that may all want it, dealt out of one pack."""
-    categories = focus.categories or CATEGORIES_AT[level]
+    categories = tuple(key for key in focus.categories if key != "no_win") or CATEGORIES_AT[level]
     if not house.khiao_wan:
         categories = tuple(key for key in categories if not key.startswith("khiao_wan")) or ("chong",)
     card = ""

@@ -323,8 +323,14 @@ def test_a_category_in_focus_is_met_beside_its_near_misses(category: str) -> Non
         assert category in question.options or question.answer != {category}
 
 
-def test_no_win_in_focus_is_the_answer() -> None:
-    assert {key for question in made("name_the_win", "no_win") for key in question.answer} == {"no_win"}
+@pytest.mark.parametrize("kind", ["name_the_win", "who_wins"])
+def test_no_win_in_focus_is_the_answer(kind: str) -> None:
+    assert {key for question in made(kind, "no_win") for key in question.answer} == {"no_win"}
+
+
+def test_no_win_in_focus_beside_a_category_is_the_answer_now_and_then() -> None:
+    answers = [key for question in made("who_wins", "no_win,sian") for key in question.answer]
+    assert 0 < answers.count("no_win") < len(answers)
 
 
 @pytest.mark.parametrize(
