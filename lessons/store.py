@@ -1,0 +1,391 @@
+"""คลัง: what learners did, kept for good, in SQLite or PostgreSQL; the same code on both.
+
+A learner's history is a list of entries that only grows, each with its number: 1, 2, 3 and so on without a gap. When
+`append` returns, the entry is on the disk. Whatever fails leaves as a `StoreError` and has changed nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Table, delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from cards.errors import CardsError
+from lessons.database import StoreError, open_engine, writing
+from lessons.history import KINDS_OF_ENTRY, Entry, entry_from_text, entry_text, whole_millis
+from lessons.schema import DECKS, ENTRIES, KEYS, LEARNERS, SNAPSHOTS, TRIES
+
+__all__ = ["Learner", "Store", "StoreError", "Stored", "open_store"]
+
+_NAME_OF = {kind: name for name, kind in KINDS_OF_ENTRY.items()}
+_INSERT: dict[str, Callable[[Table], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+_AT_ONCE = 500
+_TRIES_KEPT = timedelta(days=1)
+_Got = TypeVar("_Got")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Learner:
+    """ผู้เรียน: whose history it is. `kind` is `local`, `cookie` or `login`."""
+
+    id: str
+    kind: str
+    name: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An entry as it is kept, and its number. `fresh` is False where its token was there before."""
+
+    entry: Entry
+    seq: int
+    fresh: bool
+
+
+def open_store(url: str | None = None) -> Store:
+    """เปิดคลัง: the store at an address: SQLite (`sqlite:///path`) or PostgreSQL (`postgresql://…`).
+
+    Without one it is where SAMRAP_DATABASE_URL says, else a file in the user's data folder. Tables are made where there
+    are none; an older database is brought up to date. `sqlite://` is a store in memory.
+
+    Errors: `StoreError` `newer`, `damaged`, `not_ours`, `unreachable`, `readonly`, `full`, `busy`, `no_driver`,
+    `bad_url` or `failed`.
+
+    >>> store = open_store("sqlite://")
+    >>> store.learners("local")
+    []
+    """
+    return Store(open_engine(url))
+
+
+class Store:
+    """คลัง: learners, their histories and what belongs to them. Made for many threads, processes and machines."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Keep the engine, whose database is up to date."""
+        self._engine = engine
+        self._writing = writing(engine)
+
+    @property
+    def url(self) -> str:
+        """The address of the database, its password masked."""
+        return self._engine.url.render_as_string(hide_password=True)
+
+    @property
+    def where(self) -> str:
+        """What a person may be shown: the path of the file, or the database's name.
+
+        >>> open_store("sqlite://").where
+        ':memory:'
+        """
+        return self._engine.url.database or ":memory:"
+
+    def close(self) -> None:
+        """Let go of every connection. The store opens new ones when it is used again."""
+        self._engine.dispose()
+
+    # --- histories ----------------------------------------------------------------------------------------------------
+
+    def append(self, learner_id: str, entry: Entry) -> Stored:
+        """Append an entry to a learner's history; it is on the disk when this returns.
+
+        The same token again changes nothing and gives the entry as it was first kept, `fresh` False.
+        Errors: `StoreError`; `CardsError` for an entry that could not be read again.
+
+        >>> from lessons.history import Reset
+        >>> store, now = open_store("sqlite://"), datetime(2026, 1, 2, tzinfo=UTC)
+        >>> learner = store.add_learner("local", now)
+        >>> store.append(learner.id, Reset(token="a1", at=now)).seq
+        1
+        >>> store.append(learner.id, Reset(token="a1", at=now)).fresh
+        False
+        """
+        return self._append(learner_id, [entry])[0]
+
+    def append_all(self, learner_id: str, entries: Iterable[Entry]) -> int:
+        """Append entries in their order, all or none, but for those whose token is there; returns how many were new.
+
+        Errors: as `append`.
+
+        >>> from lessons.history import Reset
+        >>> store, now = open_store("sqlite://"), datetime(2026, 1, 2, tzinfo=UTC)
+        >>> learner = store.add_learner("local", now)
+        >>> store.append_all(learner.id, [Reset(token=token, at=now) for token in ("a1", "a2", "a1")])
+        2
+        """
+        return sum(stored.fresh for stored in self._append(learner_id, entries))
+
+    def _append(self, learner_id: str, entries: Iterable[Entry]) -> list[Stored]:
+        rows = [_row_of(learner_id, entry) for entry in entries]
+        wanted = {row["token"]: entry_from_text(row["body"]) for row in rows}  # what cannot be read is not kept
+
+        def work(connection: Connection) -> list[Stored]:
+            self._lock(connection, learner_id)
+            there: dict[str, Stored] = {}
+            for tokens in _parts(wanted):
+                found = select(ENTRIES.c.seq, ENTRIES.c.token, ENTRIES.c.body).where(
+                    ENTRIES.c.learner_id == learner_id, ENTRIES.c.token.in_(tokens)
+                )
+                there |= {row.token: Stored(_entry_of(row), row.seq, False) for row in connection.execute(found)}
+            last = select(func.coalesce(func.max(ENTRIES.c.seq), 0)).where(ENTRIES.c.learner_id == learner_id)
+            seq: int = connection.execute(last).scalar_one()
+            stored, fresh = [], []
+            for row in rows:
+                token = row["token"]
+                if token in there:
+                    stored.append(there[token])
+                    continue
+                seq += 1
+                fresh.append({**row, "seq": seq})
+                stored.append(Stored(wanted[token], seq, True))
+                there[token] = Stored(wanted[token], seq, False)
+            if fresh:
+                connection.execute(ENTRIES.insert(), fresh)
+            return stored
+
+        return self._write(work)
+
+    def _lock(self, connection: Connection, learner_id: str) -> None:
+        """Wait until no one else appends for this learner, so that numbers have no gap; SQLite has one writer anyway."""
+        # FOR NO KEY UPDATE: rows that only point at the learner are not held up
+        row = select(LEARNERS.c.id).where(LEARNERS.c.id == learner_id).with_for_update(key_share=True)
+        if connection.execute(row).first() is None:
+            raise StoreError("no_learner", f"no such learner: {learner_id!r}", path=self.where)
+
+    def entries(self, learner_id: str, after: int = 0) -> list[tuple[int, Entry]]:
+        """A learner's entries with their numbers, in order, those after `after` only. Errors: `StoreError`."""
+        found = (
+            select(ENTRIES.c.seq, ENTRIES.c.body)
+            .where(ENTRIES.c.learner_id == learner_id, ENTRIES.c.seq > after)
+            .order_by(ENTRIES.c.seq)
+        )
+        return [(row.seq, _entry_of(row)) for row in self._read(lambda connection: connection.execute(found).all())]
+
+    def find_entry(self, learner_id: str, token: str) -> Entry | None:
+        """A learner's entry of this token, None where there is none. Errors: `StoreError`."""
+        found = select(ENTRIES.c.seq, ENTRIES.c.body).where(
+            ENTRIES.c.learner_id == learner_id, ENTRIES.c.token == token
+        )
+        row = self._read(lambda connection: connection.execute(found).first())
+        return None if row is None else _entry_of(row)
+
+    def snapshot(self, learner_id: str, version: int) -> tuple[int, str] | None:
+        """What was kept with this version: the number of the last entry in it and its text; None where there is none.
+
+        >>> store = open_store("sqlite://")
+        >>> learner = store.add_learner("local", datetime(2026, 1, 2, tzinfo=UTC))
+        >>> store.keep_snapshot(learner.id, 3, 1, "{}")
+        >>> store.snapshot(learner.id, 1), store.snapshot(learner.id, 2)
+        ((3, '{}'), None)
+        """
+        found = select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(
+            SNAPSHOTS.c.learner_id == learner_id, SNAPSHOTS.c.version == version
+        )
+        row = self._read(lambda connection: connection.execute(found).first())
+        return None if row is None else (row.seq, row.body)
+
+    def keep_snapshot(self, learner_id: str, seq: int, version: int, body: str) -> None:
+        """Keep what follows from the entries up to `seq`, in place of what was kept before. Errors: `StoreError`.
+
+        One of the same version that goes further stays.
+        """
+        added = self._insert(SNAPSHOTS).values(learner_id=learner_id, seq=seq, version=version, body=body)
+        fresh = {name: added.excluded[name] for name in ("seq", "version", "body")}
+        older = (SNAPSHOTS.c.version != added.excluded.version) | (SNAPSHOTS.c.seq < added.excluded.seq)
+        kept = added.on_conflict_do_update(index_elements=["learner_id"], set_=fresh, where=older)
+        self._write(lambda connection: connection.execute(kept))
+
+    # --- learners -----------------------------------------------------------------------------------------------------
+
+    def add_learner(self, kind: str, now: datetime, name: str = "") -> Learner:
+        """A new learner with nothing learned. Errors: `StoreError`.
+
+        >>> store = open_store("sqlite://")
+        >>> mali = store.add_learner("local", datetime(2026, 1, 2, tzinfo=UTC), "มะลิ")
+        >>> store.find_learner(mali.id) == mali
+        True
+        """
+        learner = Learner(id=secrets.token_hex(16), kind=kind, name=name, created_at=whole_millis(now))
+        added = self._insert(LEARNERS).values(_row_of_learner(learner)).on_conflict_do_nothing()  # when tried again
+        self._write(lambda connection: connection.execute(added))
+        return learner
+
+    def learner_for_key(self, learner_kind: str, key_kind: str, digest: str, now: datetime) -> Learner:
+        """The learner that this key opens; where it opens none yet, a new one: of two at once only one is made.
+
+        Errors: `StoreError`.
+
+        >>> store, now = open_store("sqlite://"), datetime(2026, 1, 2, tzinfo=UTC)
+        >>> first = store.learner_for_key("cookie", "cookie", "d1", now)
+        >>> first == store.learner_for_key("cookie", "cookie", "d1", now)
+        True
+        """
+        made = Learner(id=secrets.token_hex(16), kind=learner_kind, name="", created_at=whole_millis(now))
+
+        def work(connection: Connection) -> Learner:
+            found = connection.execute(_learner_of_key(digest, key_kind)).first()
+            if found is not None:
+                return _learner(found)
+            connection.execute(LEARNERS.insert().values(_row_of_learner(made)))
+            connection.execute(KEYS.insert().values(_row_of_key(made.id, key_kind, digest, now)))
+            return made
+
+        return self._write(work)
+
+    def find_learner(self, learner_id: str) -> Learner | None:
+        """The learner of this id, None where there is none. Errors: `StoreError`."""
+        found = select(LEARNERS).where(LEARNERS.c.id == learner_id)
+        row = self._read(lambda connection: connection.execute(found).first())
+        return None if row is None else _learner(row)
+
+    def learners(self, kind: str) -> list[Learner]:
+        """Every learner of a kind, the first first. Errors: `StoreError`."""
+        found = select(LEARNERS).where(LEARNERS.c.kind == kind).order_by(LEARNERS.c.created_at, LEARNERS.c.id)
+        return [_learner(row) for row in self._read(lambda connection: connection.execute(found).all())]
+
+    def rename_learner(self, learner_id: str, name: str) -> None:
+        """Call a learner something else. Errors: `StoreError`."""
+        renamed = update(LEARNERS).where(LEARNERS.c.id == learner_id).values(name=name)
+        self._write(lambda connection: connection.execute(renamed))
+
+    def drop_learner(self, learner_id: str) -> None:
+        """Forget a learner and everything of theirs: history, keys, decks. Errors: `StoreError`."""
+        self._write(lambda connection: connection.execute(delete(LEARNERS).where(LEARNERS.c.id == learner_id)))
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    def learner_of_key(self, digest: str, kind: str) -> Learner | None:
+        """The learner whom a key of this kind opens, None where it opens none. Errors: `StoreError`."""
+        row = self._read(lambda connection: connection.execute(_learner_of_key(digest, kind)).first())
+        return None if row is None else _learner(row)
+
+    def add_key(self, learner_id: str, kind: str, digest: str, now: datetime) -> None:
+        """Let a key open this learner from now on, and no other. Errors: `StoreError`.
+
+        >>> store, now = open_store("sqlite://"), datetime(2026, 1, 2, tzinfo=UTC)
+        >>> learner = store.add_learner("cookie", now)
+        >>> store.add_key(learner.id, "recovery", "d1", now)
+        >>> store.learner_of_key("d1", "recovery") == learner, store.learner_of_key("d1", "cookie")
+        (True, None)
+        """
+        added = self._insert(KEYS).values(_row_of_key(learner_id, kind, digest, now))
+        moved = {name: added.excluded[name] for name in ("learner_id", "created_at")}
+        kept = added.on_conflict_do_update(index_elements=["digest", "kind"], set_=moved)
+        self._write(lambda connection: connection.execute(kept))
+
+    def drop_keys(self, learner_id: str, kind: str) -> None:
+        """Let a learner's keys of this kind open nothing any more. Errors: `StoreError`."""
+        dropped = delete(KEYS).where(KEYS.c.learner_id == learner_id, KEYS.c.kind == kind)
+        self._write(lambda connection: connection.execute(dropped))
+
+    # --- tries --------------------------------------------------------------------------------------------------------
+
+    def count_tries(self, who: str, since: datetime) -> int:
+        """How often someone tried since then. Errors: `StoreError`."""
+        found = select(func.count()).select_from(TRIES).where(TRIES.c.who == who, TRIES.c.at >= _millis(since))
+        return self._read(lambda connection: connection.execute(found).scalar_one())
+
+    def add_try(self, who: str, now: datetime) -> None:
+        """Count a try; those of more than a day ago are forgotten. Errors: `StoreError`.
+
+        Count it before looking whether it was right: of many at once none goes uncounted.
+        """
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(TRIES).where(TRIES.c.at < _millis(now - _TRIES_KEPT)))
+            connection.execute(TRIES.insert().values(who=who, at=_millis(now)))
+
+        self._write(work)
+
+    # --- own decks of pictures ----------------------------------------------------------------------------------------
+
+    def keep_deck(self, key: str, learner_id: str, body: bytes, now: datetime) -> None:
+        """Keep a learner's own deck of pictures under its key. Errors: `StoreError`."""
+        added = self._insert(DECKS).values(key=key, learner_id=learner_id, at=_millis(now), body=body)
+        fresh = {name: added.excluded[name] for name in ("at", "body")}
+        kept = added.on_conflict_do_update(index_elements=["key", "learner_id"], set_=fresh)
+        self._write(lambda connection: connection.execute(kept))
+
+    def find_deck(self, key: str) -> bytes | None:
+        """The deck of this key, None where there is none. Errors: `StoreError`."""
+        found = select(DECKS.c.body).where(DECKS.c.key == key).order_by(DECKS.c.at).limit(1)
+        return self._read(lambda connection: connection.execute(found).scalar_one_or_none())
+
+    # --- transactions -------------------------------------------------------------------------------------------------
+
+    def _insert(self, table: Table) -> Any:
+        """An INSERT that can say what happens where the row is there; both databases have it, each in its dialect."""
+        return _INSERT[self._engine.dialect.name](table)
+
+    def _read(self, work: Callable[[Connection], _Got]) -> _Got:
+        return self._transact(self._engine, work)
+
+    def _write(self, work: Callable[[Connection], _Got]) -> _Got:
+        return self._transact(self._writing, work)
+
+    def _transact(self, engine: Engine, work: Callable[[Connection], _Got]) -> _Got:
+        with engine.begin() as connection:
+            return work(connection)
+
+
+def _row_of(learner_id: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "learner_id": learner_id,
+        "token": entry.token,
+        "at": _millis(entry.at),
+        "what": _NAME_OF[type(entry)],
+        "body": entry_text(entry),
+    }
+
+
+def _row_of_learner(learner: Learner) -> dict[str, Any]:
+    return {
+        "id": learner.id,
+        "kind": learner.kind,
+        "name": learner.name,
+        "created_at": _millis(learner.created_at),
+    }
+
+
+def _row_of_key(learner_id: str, kind: str, digest: str, now: datetime) -> dict[str, Any]:
+    return {"digest": digest, "kind": kind, "learner_id": learner_id, "created_at": _millis(now)}
+
+
+def _learner_of_key(digest: str, kind: str) -> Any:
+    return select(LEARNERS).join(KEYS).where(KEYS.c.digest == digest, KEYS.c.kind == kind)
+
+
+def _learner(row: Any) -> Learner:
+    return Learner(id=row.id, kind=row.kind, name=row.name, created_at=_moment(row.created_at))
+
+
+def _entry_of(row: Any) -> Entry:
+    try:
+        return entry_from_text(row.body)
+    except CardsError as error:
+        raise StoreError("unreadable", f"entry {row.seq} cannot be read: {error}", seq=row.seq) from error
+
+
+def _parts(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Lists of as many as one statement takes."""
+    left = iter(texts)
+    while part := list(islice(left, _AT_ONCE)):
+        yield part
+
+
+_START = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def _millis(at: datetime) -> int:
+    return (whole_millis(at) - _START) // timedelta(milliseconds=1)
+
+
+def _moment(millis: int) -> datetime:
+    return _START + timedelta(milliseconds=millis)
