@@ -7,6 +7,7 @@ import logging
 import streamlit as st
 
 from lessons.ui.failed import show_failed
+from lessons.ui.learning import enter_round, look_up
 from lessons.ui.odds_chart import solve_ahead
 from lessons.ui.places import TABS, asked_row, follow_game, page
 from lessons.ui.session import forget_refusal, params, settings
@@ -16,6 +17,8 @@ from lessons.ui.show_cards import sheet_style
 here = st.navigation([page(key) for key in TABS], position="hidden")
 follow_game(here.url_path or "home", params())
 chosen = settings()
+enter_round(None)
+look_up()
 if chosen.game == "pok":
     solve_ahead(chosen.pok_house)
 st.html(sheet_style(chosen))

@@ -10,10 +10,13 @@ import streamlit as st
 from cards.phai_tong.deck import CODES
 from lessons.course import Lesson, lessons_of
 from lessons.markup import read_lesson
-from lessons.ui.drill import all_kinds, begin, next_params
+from lessons.quizzes.rounds import all_kinds
+from lessons.skills import WAYS_TO_WIN, focus_of_way
+from lessons.ui.drill import begin, next_params
 from lessons.ui.html import clauses, dot, icon, intro, part_head, state_dot, tap
+from lessons.ui.learning import progress, unfinished_round
 from lessons.ui.places import go, show_games, show_tabs, show_top
-from lessons.ui.session import WAYS_TO_WIN, Settings, focus_of_way, params, progress, settings, the_round
+from lessons.ui.session import Settings, params, settings
 from lessons.ui.show_cards import card_html
 from lessons.ui.show_pok import pok_card_html, say_hand_name
 from lessons.ui.taps import taps
@@ -66,22 +69,20 @@ def show_next(lang: str) -> None:
 
 def show_practice(lang: str) -> None:
     """Practice at one tap; a round left unfinished goes on."""
-    running = the_round()
+    kinds = all_kinds(settings().game)
     with st.container(key="panel_now", horizontal=True, vertical_alignment="center"):
         st.html(
             intro(say("home.practise_now", lang), say("home.practise_about", lang), lang, level="h2"), width="stretch"
         )
         if st.button(say("home.practise_start", lang), key="practise_now", width="content"):
-            kinds = all_kinds(settings().game)
-            here = running is not None and running.kinds[0] in kinds
-            unfinished = here and running is not None and running.results and not running.done
-            go("practise", next_params(running) if unfinished and running else begin(kinds, 1))
+            running = unfinished_round(kinds)
+            go("practise", begin(kinds, 1) if running is None else next_params(running))
 
 
 def known_tap(skill: str, name: str, look: str, more: str = "") -> str:
     """A part of the map: how well it is known, its name, and what stands after it."""
     lang = settings().lang
-    state = progress().tally(skill).state
+    state = progress().state(skill)
     told = escape(say(f"progress.{state}", lang))
     inside = f'{state_dot(state)}<span>{escape(capital(name))}</span><span class="hide">, {told}</span>{more}'
     return tap(skill, inside, look=look)
@@ -113,7 +114,7 @@ def pok_map_html(chosen: Settings) -> str:
     hands = [name for name in HANDS if own_class or name != "straight_flush"]
 
     def head(skills: Sequence[str], title: str) -> str:
-        known = sum(progress().tally(skill).state == "mastered" for skill in skills)
+        known = sum(progress().state(skill) == "mastered" for skill in skills)
         return part_head(say(title, lang), say("home.mastered_of", lang, count=known, total=len(skills)))
 
     def hand(name: str) -> str:
@@ -146,7 +147,7 @@ def map_html(chosen: Settings) -> str:
     here = progress()
 
     def state(skill: str) -> str:
-        return here.tally(skill).state
+        return here.state(skill)
 
     def head(family: str, keys: Sequence[str], title: str) -> str:
         known = sum(state(f"{family}:{key}") == "mastered" for key in keys)

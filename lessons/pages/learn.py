@@ -9,14 +9,16 @@ import streamlit as st
 from cards.errors import CardsError
 from lessons.course import LESSON_BY_KEY, Lesson, Step, lessons_of
 from lessons.markup import LessonText, read_lesson
-from lessons.quizzes import KIND_BY_KEY, Question, ask, link_of, params_of
+from lessons.quizzes import KIND_BY_KEY, Question, ask
+from lessons.quizzes.rounds import all_kinds, drill_text
 from lessons.quizzes.situation import format_rules
 from lessons.ui.ask_box import Asking, ask_box, take_early
-from lessons.ui.drill import all_kinds, begin, drill_text, new_question, question_of
+from lessons.ui.drill import asking_params, begin, new_question, question_of
 from lessons.ui.html import clauses, dot, intro, state_dot
+from lessons.ui.learning import progress
 from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
 from lessons.ui.prose import show_blocks
-from lessons.ui.session import announce, params, progress, set_params, settings
+from lessons.ui.session import announce, params, set_params, settings
 from lessons.wording import say
 
 
@@ -41,7 +43,7 @@ def first_question(step: Step) -> Question:
 
 def step_params(lesson: Lesson, step: Step, question: Question) -> dict[str, str]:
     """The query of a step with its question."""
-    return {"lesson": lesson.key, "step": step.key, **params_of(link_of(question))}
+    return {"lesson": lesson.key, "step": step.key, **asking_params(question)}
 
 
 def show_step(lesson: Lesson, step: Step, query: dict[str, str]) -> None:

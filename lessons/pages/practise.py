@@ -8,58 +8,44 @@ from html import escape
 import streamlit as st
 
 from cards.errors import CardsError
-from lessons.quizzes import LEVELS, Grade, Question, kinds_of, link_of, params_of
+from lessons.quizzes import LEVELS, Grade, Question, kinds_of, params_of
+from lessons.quizzes.rounds import all_kinds, drill_text, read_drill
 from lessons.ui.ask_box import Asking, ask_box, take_early, title_of
-from lessons.ui.drill import all_kinds, begin, drill_text, next_params, question_of, read_drill
+from lessons.ui.drill import begin, next_params, question_of, round_params
 from lessons.ui.html import clauses, dot, intro
+from lessons.ui.learning import Round, enter_round, first_token, round_by_link, round_of, start_round, token_of
 from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
-from lessons.ui.session import (
-    Round,
-    announce,
-    end_round,
-    forget_answer,
-    params,
-    set_params,
-    settings,
-    start_round,
-    the_round,
-)
+from lessons.ui.session import announce, params, set_params, settings
 from lessons.wording import say, say_error
 
 
 def running_round(query: dict[str, str], question: Question) -> Round:
-    """The round under way; after a reload or from a link, one made again from the query."""
-    kinds, level, focus = read_drill(query.get("drill", query.get("kind", "")))
-    running, here = the_round(), link_of(question)
-    over = running is not None and running.done and "drill" not in query and here not in running.links
-    if (
-        running is None
-        or over
-        or drill_text(running.kinds, running.level, running.focus) != drill_text(kinds, level, focus)
-    ):
-        running = start_round(kinds, level, focus)
-        running.open = here
+    """The round that the query names; from a link that names none, or one that is not this learner's, a new one."""
+    drill = query.get("drill", drill_text((question.kind,), 1))
+    read_drill(drill)
+    running = round_of(query["round"]) if "round" in query else round_by_link(question)
+    if running is None or running.begun.drill != drill:
+        running = start_round(drill, question)
+        if "drill" in query:
+            set_params({**query, **round_params(running), "ask": token_of(question)})
+    enter_round(running)
     return running
 
 
 def show_round_top(running: Round, question: Question, lang: str) -> None:
     """The row of cards that tells how the round goes, the way out, the language."""
-    here = link_of(question)
-    signs = ["r" if grade is Grade.RIGHT else "w" for _, grade in running.results]
-    counted = here in running.links
-    asked = here == running.open or not (counted or running.done)
-    number = len(signs) - running.links[::-1].index(here) if counted and not asked else len(signs) + asked
-    if asked:
+    here = first_token(question)
+    signs = signs_of(running)
+    counted = here in running.tokens
+    number = running.tokens.index(here) + 1 if counted else len(signs) + 1
+    if not counted and not running.done:
         signs.append("n")
-    signs += [""] * (running.length - len(signs))
-    right = sum(sign == "r" for sign in signs)
-    label = say(
-        "progress.row_label", lang, right=right, wrong=signs.count("w"), left=running.length - len(running.results)
-    )
-    count = say("progress.question_of", lang, number=number, total=running.length)
+    signs += [""] * (running.begun.length - len(signs))
+    left = running.begun.length - len(running.results)
+    label = say("progress.row_label", lang, right=running.right, wrong=signs.count("w"), left=left)
+    count = say("progress.question_of", lang, number=number, total=running.begun.length)
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
         if way_back(say("practise.leave", lang), key="leave"):
-            end_round()
             go("practise")
         reeds = "".join(f'<i class="{sign}"></i>' for sign in signs)
         st.html(
@@ -67,6 +53,11 @@ def show_round_top(running: Round, question: Question, lang: str) -> None:
             f'<span class="k nb">{escape(count)}</span></div>'
         )
         show_language()
+
+
+def signs_of(running: Round) -> list[str]:
+    """The classes of the little cards that stand for the questions answered."""
+    return ["r" if result.grade is Grade.RIGHT else "w" for result in running.results]
 
 
 def show_question(query: dict[str, str]) -> None:
@@ -87,22 +78,18 @@ def show_question(query: dict[str, str]) -> None:
         asked = ask_box(question, asking)
         if asked:
             announce("")
-            set_params(
-                {"drill": drill_text(running.kinds, running.level, running.focus), "end": "1"}
-                if running.done
-                else next_params(running, question)
-            )
+            set_params({**round_params(running), "end": "1"} if running.done else next_params(running, question))
             st.rerun()
 
 
 def show_drill(text: str) -> None:
     """A round that a link asks for: its first question."""
     try:
-        drill = read_drill(text)
+        read_drill(text)
     except CardsError as error:
         show_bad_link(error)
         return
-    set_params(begin(*drill))
+    set_params(next_params(start_round(text)))
     st.rerun()
 
 
@@ -124,21 +111,20 @@ def show_bad_link(error: CardsError) -> None:
 def show_end() -> None:
     """How the round went, and the questions missed, each a tap away."""
     lang = settings().lang
-    running = the_round()
+    running = round_of(params().get("round", ""))
     if running is None or not running.results:
         set_params({})
         st.rerun()
     assert running is not None
     show_top("practise")
-    right = sum(grade is Grade.RIGHT for _, grade in running.results)
-    total = len(running.results)
+    right, total = running.right, len(running.results)
     key = "perfect" if right == total else "good" if right * 2 >= total else "low"
     with st.container(key="page_text"):
         st.html(
             f"<h1>{escape(say('round.score', lang, right=right, total=total))}</h1>"
             f"<p>{clauses(say(f'round.{key}', lang), lang)}</p>"
         )
-        signs = "".join(f'<i class="{"r" if grade is Grade.RIGHT else "w"}"></i>' for _, grade in running.results)
+        signs = "".join(f'<i class="{sign}"></i>' for sign in signs_of(running))
         st.html(f'<div class="reeds" aria-hidden="true">{signs}</div>')
         if st.button(say("round.again", lang), key="round_again", type="primary", width="stretch"):
             set_params(begin(running.kinds, running.level, running.focus))
@@ -154,17 +140,14 @@ def show_missed(running: Round, lang: str) -> None:
     with st.container(key="panel_missed"):
         st.html(f"<h2>{escape(say('round.missed', lang))}</h2>")
         for place, missed in enumerate(running.missed):
-            question = question_of(params_of(missed))
+            question = question_of(params_of(missed.link))
             with st.container(key=f"missed_{place}"):
                 # no link: Streamlit leaves the address as it is where a link leads to the page it stands on
                 if st.button(title_of(question, lang), key=f"m{place}", type="tertiary"):
-                    drill = drill_text(running.kinds, running.level, running.focus)
-                    set_params({"drill": drill, **params_of(missed)})
+                    set_params({**round_params(running), "ask": missed.token, **params_of(missed.link)})
                     st.rerun()
         if st.button(say("round.missed_again", lang), key="missed_again", width="stretch"):
-            for missed in running.missed:
-                forget_answer(question_of(params_of(missed)))
-            begun = start_round(running.kinds, running.level, running.focus, again=running.missed)
+            begun = start_round(running.begun.drill, again=[missed.link for missed in running.missed])
             set_params(next_params(begun))
             st.rerun()
 

@@ -11,7 +11,7 @@ from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
 from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, terms
 from lessons.course import lessons_of
 from lessons.quizzes import kinds_of
-from lessons.ui.drill import all_kinds, drill_text
+from lessons.quizzes.rounds import all_kinds, drill_text
 from lessons.ui.example import example_html
 from lessons.ui.html import clauses, icon, intro, sentence, tap
 from lessons.ui.odds_chart import (

@@ -381,8 +381,17 @@ def link_of(question: Question) -> str:
     >>> link_of(ask("which_set", "cards=1d1a1c"))
     '?kind=which_set&cards=1d1a1c'
     """
-    pieces = (piece.partition("=") for piece in question.situation.split("&"))
-    return f"?kind={question.kind}&" + "&".join(f"{key}={quote(value, safe=',:')}" for key, _, value in pieces)
+    return link_text(question.kind, question.situation)
+
+
+def link_text(kind: str, situation: str) -> str:
+    """ลิงก์: the same query out of a kind's key and a situation.
+
+    >>> link_text("which_set", "cards=1d1a1c")
+    '?kind=which_set&cards=1d1a1c'
+    """
+    pieces = (piece.partition("=") for piece in situation.split("&"))
+    return f"?kind={kind}&" + "&".join(f"{key}={quote(value, safe=',:')}" for key, _, value in pieces)
 
 
 def params_of(link: str) -> dict[str, str]:

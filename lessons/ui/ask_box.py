@@ -29,26 +29,29 @@ from lessons.quizzes import (
 )
 from lessons.quizzes.part_the_hand import judge_groups
 from lessons.quizzes.situation import format_rules, format_situation, parse_situation
+from lessons.store import StoreError
 from lessons.ui.card_picker import Pick, card_picker, places_sent
 from lessons.ui.html import chips, clauses, dot, icon
-from lessons.ui.places import link
-from lessons.ui.pok_question import VALUED, matter_html, right_option
-from lessons.ui.session import (
+from lessons.ui.learning import (
     Answer,
-    announce,
     answer_to,
-    forget_answer,
+    ask_again,
+    ask_as,
     hints_shown,
     keep_shown,
-    params,
+    last_dealt,
     record,
-    set_params,
-    settings,
+    see,
     show_hint_more,
     shown_last,
     the_round,
+    token_of,
     tries,
 )
+from lessons.ui.places import link
+from lessons.ui.pok_question import VALUED, matter_html, right_option
+from lessons.ui.saving import show_not_saved
+from lessons.ui.session import announce, params, set_params, settings
 from lessons.ui.show_cards import (
     Lay,
     Mark,
@@ -124,6 +127,7 @@ def ask_box(question: Question, asking: Asking) -> str:
     answer = take_early(question, asking)
     if answer is None:
         _follow_my_rules(question)
+        see(question)
     if uses_faces(question):
         return _ask_faces(question, asking, answer)
     _show_title(question, asking, answer)
@@ -156,7 +160,7 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
         if folded := others_html(question, answer.chosen, lang):
             st.html(folded, width="content")
         if answer.grade is not Grade.RIGHT and st.button(say("ask.retry", lang), key="retry", type="tertiary"):
-            forget_answer(question)
+            ask_again(question)
             announce("")
             st.rerun()
         _show_copy(lang)
@@ -197,7 +201,7 @@ def pick_of(question: Question, answer: Answer | None) -> Pick:
     return Pick(
         mode=mode,
         codes=codes,
-        seq=f"{link_of(question)}#{tries(question)}",
+        seq=f"{link_of(question)}#{token_of(question)}",
         label=say_prompt(question, lang),
         named=not few or answer is not None,
         most=1 if one else None,
@@ -275,7 +279,11 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
         st.html(f'<p class="why near">{dot("near")}<span>{clauses(text, lang)}</span></p>')
         announce(text)
         return None
-    answer = record(question, chosen, graded, asking.step)
+    try:
+        answer = record(question, chosen, graded, asking.step)
+    except StoreError as error:  # no verdict is shown that was not kept
+        show_not_saved(error)
+        return None
     announce(spoken_verdict(question, chosen, graded, lang))
     return answer
 
@@ -482,9 +490,10 @@ def _ask_by_mine(question: Question) -> None:
     except CardsError:
         return
     before, now = params_of(link_of(question)), params_of(link_of(mine))
-    if (running := the_round()) is not None and running.open == link_of(question):
-        running.open = link_of(mine)
-    forget_answer(mine)
+    token = token_of(question)
+    ask_as(mine, token)
+    if (running := the_round()) is not None and last_dealt(running) == (link_of(question), token):
+        last_dealt(running, (link_of(mine), token))
     keep_shown(mine, own, followed=True)
     set_params({key: value for key, value in params().items() if key not in before} | now)
     st.rerun()

@@ -1,86 +1,27 @@
 """Rounds of practice: which question comes next, and the query that says where a learner is in one.
 
-The query always holds the question itself: a reload, a sleep or a restart of the server shows the same one again.
-`drill` says what the round is of: kinds joined by dots, a level, and maybe a focus, `name_the_win.who_wins-2-si_tong`.
+The query always holds the question itself, the token of the round and that of this asking: a reload, a sleep, a restart
+of the server or another copy of it shows the same one again, answered or not. `drill` says what the round is of
+(`lessons.quizzes.rounds`).
 """
 
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
 from cards.errors import CardsError
-from lessons.quizzes import (
-    KIND_BY_KEY,
-    LEVELS,
-    Question,
-    kinds_of,
-    link_of,
-    make_question,
-    params_of,
-    parse_focus,
-    question_from_link,
-)
-from lessons.ui.session import Round, forget_answer, settings, start_round
+from lessons.history import new_token
+from lessons.quizzes import KIND_BY_KEY, Question, link_of, make_question, params_of, question_from_link
+from lessons.quizzes.rounds import drill_text
+from lessons.ui.learning import Round, ask_as, last_dealt, start_round
+from lessons.ui.session import settings
 
-MIXED: Mapping[str, str] = {"tong": "mixed", "pok": "pok_mixed"}
-"""The name of a round of all kinds of a game."""
 _FRESH_TRIES = 20
-OWN_KEYS: tuple[str, ...] = ("drill", "lesson", "step")
+OWN_KEYS: tuple[str, ...] = ("drill", "lesson", "step", "round", "ask")
 DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
-
-
-def drill_text(kinds: tuple[str, ...], level: int, focus: str | None = None) -> str:
-    """The `drill` of a query.
-
-    >>> drill_text(("name_the_win",), 2, "si_tong"), drill_text(all_kinds("pok"), 1)
-    ('name_the_win-2-si_tong', 'pok_mixed-1')
-    """
-    names = next((name for game, name in MIXED.items() if set(kinds) == set(all_kinds(game))), ".".join(kinds))
-    return f"{names}-{level}" + (f"-{focus.replace(',', '.')}" if focus else "")
-
-
-def read_drill(text: str) -> tuple[tuple[str, ...], int, str | None]:
-    """The kinds, level (1 where none is given) and focus of a `drill`.
-
-    Errors: `CardsError` `bad_value`, naming the kind, level or focus that is none.
-
-    >>> read_drill("name_the_win-2-si_tong"), read_drill("which_set")
-    ((('name_the_win',), 2, 'si_tong'), (('which_set',), 1, None))
-    >>> read_drill("count_points-99")
-    Traceback (most recent call last):
-    cards.errors.CardsError: there is no level '99'
-    """
-    names, dash, rest = text.partition("-")
-    level, _, focus = rest.partition("-")
-    mixed = next((game for game, name in MIXED.items() if name == names), None)
-    kinds = all_kinds(mixed) if mixed else tuple(names.split("."))
-    for key in kinds:
-        if key not in KIND_BY_KEY:
-            raise CardsError("bad_value", f"no such kind of question: {key!r}", token=key or text or "drill")
-    if dash and level not in map(str, LEVELS):
-        raise CardsError(
-            "bad_value", f"there is no level {level!r}", token=level or text, field="level", least=LEVELS[0],
-            most=LEVELS[-1],
-        )  # fmt: skip
-    words = focus.replace(".", ",") or None
-    _check_focus(kinds, words)
-    return kinds, int(level or 1), words
-
-
-def _check_focus(kinds: tuple[str, ...], focus: str | None) -> None:
-    """Refuse a focus that means nothing to any of the kinds."""
-    refused: CardsError | None = None
-    for row in map(KIND_BY_KEY.__getitem__, kinds):
-        try:
-            parse_focus(focus, row.focus, row.answers)
-        except CardsError as error:
-            refused = refused or error
-        else:
-            return
-    if refused is not None:
-        raise refused
 
 
 def question_params(query: Mapping[str, str]) -> dict[str, str]:
@@ -104,28 +45,43 @@ def new_question(kinds: tuple[str, ...], level: int, focus: str | None = None, l
         return make_question(kind, DEALT_WITH, level, None, house)
 
 
+def asking_params(question: Question, token: str = "") -> dict[str, str]:
+    """The query of a question with the token of this asking, a new one where none is given."""
+    token = token or new_token()
+    ask_as(question, token)
+    return {"ask": token, **params_of(link_of(question))}
+
+
 def next_params(running: Round, last: Question | None = None) -> dict[str, str]:
     """The query of a round's next question: the open one, one to be tried again, else a fresh one not asked before."""
-    drill = drill_text(running.kinds, running.level, running.focus)
-    if running.open and last is None:
-        return {"drill": drill, **params_of(running.open)}
-    if running.again:
-        question = question_from_link(params_of(running.again.pop(0)))
-    else:
-        for _ in range(_FRESH_TRIES):
-            question = new_question(running.kinds, running.level, running.focus, last.kind if last else None)
-            if link_of(question) not in running.links:
-                break
-    forget_answer(question)
-    running.open = link_of(question)
-    return {"drill": drill, **params_of(running.open)}
+    open_one = last_dealt(running)
+    if open_one is not None and last is None:
+        link, token = open_one
+        return {**round_params(running), "ask": token, **params_of(link)}
+    question = next_question(running, last)
+    params = asking_params(question)
+    last_dealt(running, (link_of(question), params["ask"]))
+    return {**round_params(running), **params}
+
+
+def round_params(running: Round) -> dict[str, str]:
+    """The part of a query that says which round it is."""
+    return {"drill": running.begun.drill, "round": running.begun.token}
+
+
+def next_question(running: Round, last: Question | None = None) -> Question:
+    """What a round asks next: first what it is to ask again, then fresh ones."""
+    left = Counter(running.begun.again) - Counter(running.links)
+    for link in running.begun.again:
+        if left[link]:
+            return question_from_link(params_of(link))
+    for _ in range(_FRESH_TRIES):
+        question = new_question(running.kinds, running.level, running.focus, last.kind if last else None)
+        if link_of(question) not in running.links:
+            break
+    return question
 
 
 def begin(kinds: tuple[str, ...], level: int, focus: str | None = None) -> dict[str, str]:
     """Start a round and give the query of its first question."""
-    return next_params(start_round(kinds, level, focus))
-
-
-def all_kinds(game: str = "tong") -> tuple[str, ...]:
-    """The keys of a game's quiz kinds, in the order they are taught."""
-    return tuple(row.key for row in kinds_of(game))
+    return next_params(start_round(drill_text(kinds, level, focus)))

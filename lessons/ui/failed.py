@@ -7,10 +7,12 @@ from html import escape
 import streamlit as st
 
 from cards.errors import CardsError
-from lessons.ui.drill import all_kinds, begin, question_of
+from lessons.quizzes.rounds import all_kinds
+from lessons.ui.drill import begin, question_of
 from lessons.ui.html import clauses
+from lessons.ui.learning import ask_again
 from lessons.ui.places import go
-from lessons.ui.session import announce, forget_answer, params, settings
+from lessons.ui.session import announce, params, settings
 from lessons.wording import say
 
 
@@ -34,6 +36,6 @@ def show_failed() -> None:
 def _put_aside_answer() -> None:
     """The answer may be what the page broke on: the question is asked afresh."""
     try:
-        forget_answer(question_of(params()))
+        ask_again(question_of(params()))
     except CardsError:
         return

@@ -13,7 +13,7 @@ from cards.rulebook import has_rule
 from lessons.course import LESSON_BY_KEY
 from lessons.quizzes import KIND_BY_KEY
 from lessons.quizzes.games import GAME_BY_KEY
-from lessons.ui.drill import read_drill
+from lessons.quizzes.rounds import read_drill
 from lessons.ui.session import announce, change_settings, settings
 from lessons.wording import LANGS, say
 

@@ -10,7 +10,8 @@ from cards.verdict import Reason, Verdict
 from lessons.quizzes import Grade, Question, Shown
 from lessons.quizzes.pok_hands import signed
 from lessons.ui.html import clauses, dot, sentence
-from lessons.ui.session import Answer, Settings
+from lessons.ui.learning import Answer
+from lessons.ui.session import Settings
 from lessons.ui.show_pok import PokLay, Tell, closed_html, hand_name, pok_hand_html, pok_table_html, say_hand
 from lessons.wording import has_words, say, say_option, say_reason
 

@@ -1,15 +1,19 @@
-"""What a visit remembers: settings, the round under way, answers and progress; every session key is named here.
+"""What surrounds a visit: its settings, the address, the clock and the store, and what is said aloud.
 
-Settings are also kept in a cookie, which the shell component writes and `st.context.cookies` gives back. Progress lives
-as long as the visit; `record` is the one place through which an answer passes, and where a store will be called.
+Settings are kept in a cookie, which the shell component writes and `st.context.cookies` gives back. What the learner
+did is in `lessons.ui.learning`.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Mapping
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
@@ -19,21 +23,18 @@ from cards.errors import CardsError
 from cards.phai_tong.house import House
 from cards.pok_deng.house import House as PokHouse
 from lessons.decks import deck_of, standing_deck
-from lessons.quizzes import Grade, Question, link_of
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.situation import format_rules, parse_overrides
+from lessons.store import Store, StoreError, open_store
 from lessons.wording import LANGS
 
 COOKIE = "samrap"
 CAPTIONS: tuple[str, ...] = ("none", "thai", "thai_rtgs", "english")
 INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
-ROUND_LENGTH = 10
-MASTERED_AFTER = 3
+REVIEW_SIZES: tuple[int, ...] = (5, 10, 20, 30)
+USUAL_REVIEW = 10
 
-_SETTINGS, _PROGRESS, _ROUND, _ANSWERS, _HINTS, _TRIES, _SAY, _UPLOAD, _REFUSED, _SHOWN = (
-    f"samrap_{name}"
-    for name in ("settings", "progress", "round", "answers", "hints", "tries", "say", "upload", "refused", "shown")
-)
+_SETTINGS, _SAY, _UPLOAD, _REFUSED = (f"samrap_{name}" for name in ("settings", "say", "upload", "refused"))
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------
@@ -44,6 +45,7 @@ class Settings:
     """What the learner has chosen: language, names under cards, numerals on heads, house rules, own deck's key.
 
     `game` is the game that every page shows; `house` are the house rules of Phai Tong, `pok_house` those of Pok Deng.
+    `who` is the local profile that learns, "" for the first; `review` how many questions a daily review has.
     """
 
     lang: str = "th"
@@ -53,6 +55,8 @@ class Settings:
     deck: str = ""
     game: str = "tong"
     pok_house: PokHouse = field(default_factory=PokHouse)
+    who: str = ""
+    review: int = USUAL_REVIEW
 
     def house_of(self, game: str) -> Any:
         """กติกาวง: the house rules of a game.
@@ -86,6 +90,10 @@ def cookie_text(settings: Settings) -> str:
         kept["deck"] = settings.deck
     if settings.game != "tong":
         kept["game"] = settings.game
+    if settings.who:
+        kept["who"] = settings.who
+    if settings.review != USUAL_REVIEW:
+        kept["review"] = str(settings.review)
     return quote(urlencode(kept), safe="")
 
 
@@ -109,9 +117,12 @@ def settings_from_cookie(text: str, lang: str) -> Settings:
         pok_house=_house_from_text("pok", kept.get("pok_rules", "")),
         game=kept["game"] if kept.get("game") in GAME_BY_KEY else "tong",
         deck=kept.get("deck", "") if deck_of(kept.get("deck", "")) else "",
+        who=kept.get("who", "") if _WHO.fullmatch(kept.get("who", "")) else "",
+        review=next((size for size in REVIEW_SIZES if str(size) == kept.get("review")), USUAL_REVIEW),
     )
 
 
+_WHO = re.compile("[0-9a-f-]{1,40}")
 _OLD_FLAGS: Mapping[str, str] = {"on": "true", "off": "false"}  # as cookies were first written
 
 
@@ -192,6 +203,76 @@ def forget_refusal() -> None:
     st.session_state.pop(_REFUSED, None)
 
 
+# --- the clock and the store -----------------------------------------------------------------------------------------
+
+
+def now() -> datetime:
+    """The moment, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """The one store of this process; while it cannot be opened, one that lasts as long as the process, and why."""
+
+    store: Store | None = None
+    spare: Store | None = None
+    problem: StoreError | None = None
+    tried: float = 0.0
+
+
+_SHELF = _Shelf()
+_OPENING = threading.Lock()
+TRY_AGAIN_AFTER = 10.0
+"""Seconds after which a store that could not be opened is tried again."""
+
+
+def store() -> Store:
+    """The store that learners' histories are kept in, opened once in a process.
+
+    Where it cannot be opened (`store_problem` says why) practice goes on with a store that is gone with the process.
+    """
+    if _SHELF.store is not None:
+        return _SHELF.store
+    with _OPENING:
+        if _SHELF.store is None and (_SHELF.spare is None or time.monotonic() - _SHELF.tried > TRY_AGAIN_AFTER):
+            _SHELF.tried = time.monotonic()
+            try:
+                _SHELF.store = open_store(database_url())
+                _SHELF.problem = None
+            except StoreError as error:
+                logging.getLogger(__name__).error("progress is not kept: %s", error)
+                _SHELF.problem = error
+                if _SHELF.spare is None:
+                    _SHELF.spare = open_store(f"sqlite:///{tempfile.mkdtemp(prefix='samrap-')}/visit.db")
+        found = _SHELF.store or _SHELF.spare
+    assert found is not None
+    return found
+
+
+def store_problem() -> StoreError | None:
+    """Why answers are not kept for good, None where all is well."""
+    store()
+    return _SHELF.problem
+
+
+def database_url() -> str | None:
+    """The database by Streamlit's secrets (`[samrap] database_url`), None where only the environment may name one."""
+    return secret("database_url")
+
+
+def secret(name: str) -> str | None:
+    """A value of `[samrap]` in Streamlit's secrets, None where there is none."""
+    try:
+        found = st.secrets.get("samrap", {}).get(name)
+    except FileNotFoundError:  # Streamlit's word for: no secrets at all
+        return None
+    return None if found is None else str(found)
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
 def deck_key() -> str:
     """The key of the deck whose pictures are shown: the learner's own, else the server's, "" for the drawings."""
     chosen = settings().deck
@@ -218,264 +299,6 @@ def upload() -> Upload:
 def keep_upload(files: tuple[str, ...] = (), problems: tuple[Any, ...] = ()) -> None:
     """Other files lie in the uploader now, or none."""
     st.session_state[_UPLOAD] = Upload(files, problems)
-
-
-# --- progress ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Tally:
-    """How one skill stands: answers right and wrong, and right ones since the last slip."""
-
-    right: int = 0
-    wrong: int = 0
-    streak: int = 0
-
-    @property
-    def state(self) -> str:
-        """`mastered`, `learning` or `not_yet`.
-
-        >>> Tally().state, Tally(right=1, streak=1).state, Tally(right=3, streak=3).state
-        ('not_yet', 'learning', 'mastered')
-        """
-        if self.streak >= MASTERED_AFTER:
-            return "mastered"
-        return "learning" if self.right + self.wrong else "not_yet"
-
-
-@dataclass(slots=True)
-class Progress:
-    """What this visit has done: a tally a skill, and for every lesson step done whether its first answer was right."""
-
-    skills: dict[str, Tally] = field(default_factory=dict)
-    steps: dict[tuple[str, str], bool] = field(default_factory=dict)
-    answered: int = 0
-
-    def tally(self, skill: str) -> Tally:
-        """The tally of a skill, a fresh one where there is none."""
-        return self.skills.get(skill, Tally())
-
-    def done_in(self, lesson: str) -> tuple[str, ...]:
-        """The keys of a lesson's steps that are done."""
-        return tuple(step for key, step in self.steps if key == lesson)
-
-
-def progress() -> Progress:
-    """This visit's progress."""
-    found: Progress = st.session_state.setdefault(_PROGRESS, Progress())
-    return found
-
-
-_FAMILIES: Mapping[str, str] = {
-    "name_the_card": "face", "find_the_card": "face", "which_set": "set", "name_the_win": "win",
-    "new_circumstance": "win", "name_the_hand": "hand",
-}  # fmt: skip
-
-
-# The sixteen ways to win as the source counts them: the category that names each, and whether the winner drew. Si tong
-# keng is one with sian keng, and the winner's own draw is a way by itself only of the first five.
-WAYS_TO_WIN: Mapping[str, tuple[str, bool]] = {
-    "chong": ("chong", False), "thok_chong": ("chong", True),
-    "si_tua": ("si_tua", False), "thok_si_tua": ("thok_si_tua", True),
-    "sian": ("sian", False), "thok_sian": ("sian", True),
-    "si_tong": ("si_tong", False), "thok_si_tong": ("si_tong", True),
-    "keng": ("keng", False), "thok_keng": ("keng", True),
-    "si_tong_keng": ("si_tong_keng", False), "thok_si_tua_keng": ("thok_si_tua_keng", True),
-    "si_tong_muet": ("si_tong_muet", False), "si_tong_muet_keng": ("si_tong_muet_keng", False),
-    "lom_iao": ("lom_iao", False), "khiao_wan": ("khiao_wan", False),
-}  # fmt: skip
-_TOLD_WITH: Mapping[str, str] = {"sian_keng": "si_tong_keng", "khiao_wan_keng": "khiao_wan"}
-
-
-def way_to_win(category: str, *, thok: bool) -> str:
-    """แบบการกิน: which of the sixteen ways to win, or `no_win`, a category is, drawn by the winner or not.
-
-    >>> way_to_win("sian", thok=True), way_to_win("sian_keng", thok=True), way_to_win("lom_iao", thok=False)
-    ('thok_sian', 'si_tong_keng', 'lom_iao')
-    """
-    own = f"thok_{category}"
-    return own if thok and own in WAYS_TO_WIN else _TOLD_WITH.get(category, category)
-
-
-def focus_of_way(way: str) -> str:
-    """What questions about one of the sixteen ways to win are to be about.
-
-    >>> focus_of_way("thok_sian"), focus_of_way("sian"), focus_of_way("si_tong_keng"), focus_of_way("lom_iao")
-    ('sian,thok', 'sian,drawn', 'si_tong_keng,sian_keng', 'lom_iao')
-    """
-    category, thok = WAYS_TO_WIN[way]
-    if f"thok_{category}" in WAYS_TO_WIN and category != "si_tua":
-        return f"{category},{'thok' if thok else 'drawn'}"
-    return ",".join((category, *(key for key, told in _TOLD_WITH.items() if told == way)))
-
-
-def skills_of(question: Question) -> tuple[str, ...]:
-    """The skills a question exercises: faces, kinds of sets, ways to win and hands, and the quiz kind itself.
-
-    >>> from lessons.quizzes import ask
-    >>> skills_of(ask("which_set", "cards=1d1a1c"))
-    ('kind:which_set', 'set:phuak')
-    >>> skills_of(ask("name_the_win", "hand=1ef3abc4abc8abc&win=1d&thok=1"))
-    ('kind:name_the_win', 'win:thok_sian')
-    """
-    family = _FAMILIES.get(question.kind)
-    found = sorted(question.answer - {"none"}) if family else []
-    if family == "win":
-        found = [way_to_win(option, thok=bool(question.shown[-1].thok)) for option in found]
-    return (f"kind:{question.kind}", *(f"{family}:{name}" for name in found))
-
-
-# --- answers ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
-    """What was answered to one question, and its grade."""
-
-    chosen: tuple[str, ...]
-    grade: Grade
-    hints: int = 0
-
-
-def answer_to(question: Question) -> Answer | None:
-    """The answer given to a question in this visit, None when it stands unanswered."""
-    found: Answer | None = st.session_state.setdefault(_ANSWERS, {}).get(link_of(question))
-    return found
-
-
-def record(question: Question, chosen: Iterable[str], grade: Grade, step: tuple[str, str] | None = None) -> Answer:
-    """Keep an answer: what was chosen, the tallies of its skills, the round, and the lesson step it belongs to."""
-    answers = st.session_state.setdefault(_ANSWERS, {})
-    link = link_of(question)
-    answer = Answer(chosen=tuple(chosen), grade=grade, hints=hints_shown(question))
-    answers[link] = answer
-    if grade is Grade.INCOMPLETE:
-        return answer
-    right = grade is Grade.RIGHT
-    here = progress()
-    here.answered += 1
-    for skill in skills_of(question):
-        tally = here.skills.setdefault(skill, Tally())
-        tally.right += right
-        tally.wrong += not right
-        tally.streak = tally.streak + 1 if right and not answer.hints else 0 if not right else tally.streak
-    if step is not None:
-        here.steps.setdefault(step, right)
-    elif (running := the_round()) is not None:
-        running.take(link, grade)
-    return answer
-
-
-def forget_answer(question: Question) -> None:
-    """Let a question be answered again."""
-    st.session_state.setdefault(_ANSWERS, {}).pop(link_of(question), None)
-    st.session_state.setdefault(_HINTS, {}).pop(link_of(question), None)
-    st.session_state.setdefault(_TRIES, {})[link_of(question)] = tries(question) + 1
-
-
-def tries(question: Question) -> int:
-    """How many times a question has been taken up again."""
-    return int(st.session_state.setdefault(_TRIES, {}).get(link_of(question), 0))
-
-
-def hints_shown(question: Question) -> int:
-    """How many hints of a question have been asked for."""
-    return int(st.session_state.setdefault(_HINTS, {}).get(link_of(question), 0))
-
-
-def show_hint_more(question: Question) -> None:
-    """One more hint."""
-    st.session_state.setdefault(_HINTS, {})[link_of(question)] = hints_shown(question) + 1
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LastShown:
-    """The question shown last and not answered: by its link, and the learner's house rules as they were then.
-
-    `followed` says that the rules in its link are the learner's own, put there by the app.
-    """
-
-    link: str
-    house: Any
-    followed: bool
-
-
-def shown_last(question: Question) -> LastShown | None:
-    """How this question was last shown; None when another was since, or none."""
-    found: LastShown | None = st.session_state.get(_SHOWN)
-    return found if found is not None and found.link == link_of(question) else None
-
-
-def keep_shown(question: Question, house: Any, *, followed: bool) -> None:
-    """This question is on the page, while these are the learner's house rules."""
-    st.session_state[_SHOWN] = LastShown(link=link_of(question), house=house, followed=followed)
-
-
-# --- the round of practice --------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Round:
-    """Ten questions of some kinds at a level, and what became of those answered, by link.
-
-    `open` is the link of the question dealt and not yet counted: trying one again does not count twice. `again` are
-    links to be asked before fresh ones.
-    """
-
-    kinds: tuple[str, ...]
-    level: int
-    focus: str | None = None
-    length: int = ROUND_LENGTH
-    results: list[tuple[str, Grade]] = field(default_factory=list)
-    again: list[str] = field(default_factory=list)
-    open: str = ""
-
-    def take(self, link: str, grade: Grade) -> None:
-        """Count the first grade of the question that is open.
-
-        >>> round_ = Round(("which_set",), 1, open="?a")
-        >>> round_.take("?a", Grade.WRONG), round_.take("?a", Grade.RIGHT), len(round_.results)
-        (None, None, 1)
-        """
-        if link == self.open:
-            self.results.append((link, grade))
-            self.open = ""
-
-    @property
-    def links(self) -> tuple[str, ...]:
-        """The links of the questions counted."""
-        return tuple(link for link, _ in self.results)
-
-    @property
-    def missed(self) -> tuple[str, ...]:
-        """The links of the questions not answered right, each once."""
-        return tuple(dict.fromkeys(link for link, grade in self.results if grade is not Grade.RIGHT))
-
-    @property
-    def done(self) -> bool:
-        """True when all its questions are answered."""
-        return len(self.results) >= self.length
-
-
-def the_round() -> Round | None:
-    """The round under way, None outside one."""
-    found: Round | None = st.session_state.get(_ROUND)
-    return found
-
-
-def start_round(kinds: Iterable[str], level: int, focus: str | None = None, again: Iterable[str] = ()) -> Round:
-    """Begin a round."""
-    links = list(again)
-    begun = Round(tuple(kinds), level, focus, length=len(links) or ROUND_LENGTH, again=links)
-    for link in links:
-        st.session_state.setdefault(_ANSWERS, {}).pop(link, None)
-    st.session_state[_ROUND] = begun
-    return begun
-
-
-def end_round() -> None:
-    """Leave the round."""
-    st.session_state.pop(_ROUND, None)
 
 
 # --- what the screen reader is told -----------------------------------------------------------------------------------

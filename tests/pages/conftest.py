@@ -8,12 +8,18 @@ import re
 from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lessons.quizzes import params_of
+from lessons.course import LESSON_BY_KEY
+from lessons.history import Attempt, Reset, new_token
+from lessons.progress import RoundState, progress_of
+from lessons.quizzes import make_question, params_of
+from lessons.store import Store, open_store
+from lessons.ui import session
 
 FRAME = Path(__file__).parents[2] / "lessons" / "pages" / "frame.py"
 Open = Callable[..., AppTest]
@@ -42,8 +48,47 @@ def part_json(at: AppTest, name: str) -> Any:
 
 
 def query_of(at: AppTest) -> dict[str, str]:
+    """The page's query, one value a key, without the tokens of the round and of the asking."""
+    return {key: value for key, value in whole_query_of(at).items() if key not in ("round", "ask")}
+
+
+def whole_query_of(at: AppTest) -> dict[str, str]:
     """The page's query, one value a key."""
     return {key: value if isinstance(value, str) else value[0] for key, value in dict(at.query_params).items()}
+
+
+def round_at(at: AppTest) -> RoundState:
+    """The round that the page's query names, as it is kept."""
+    progress = progress_of(entry for _, entry in session.store().entries(the_learner()))
+    return progress.rounds[whole_query_of(at)["round"]]
+
+
+def the_learner() -> str:
+    """The local profile."""
+    (learner,) = session.store().learners("local")
+    return learner.id
+
+
+def keep_steps(store: Store, lesson: str, firsts: list[bool]) -> None:
+    """After everything before is forgotten, the learner has done these steps of a lesson, right at first or not."""
+    learner = the_learner()
+    at = session.now()
+    store.append(learner, Reset(token=new_token(), at=at))
+    for step, right in zip(LESSON_BY_KEY[lesson].steps, firsts, strict=False):
+        question = make_question(step.task.kind, Random(1), step.task.level, step.task.focus)
+        attempt = Attempt(
+            token=new_token(), at=at, kind=question.kind, situation=question.situation, chosen=("x",),
+            grade="right" if right else "wrong", mode="lesson", step=f"{lesson}/{step.key}",
+        )  # fmt: skip
+        store.append(learner, attempt)
+
+
+@pytest.fixture(autouse=True)
+def fresh_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """Each test has a store of its own."""
+    store = open_store(f"sqlite:///{tmp_path}/samrap.db")
+    monkeypatch.setattr(session, "_SHELF", session._Shelf(store=store))
+    return store
 
 
 @pytest.fixture

@@ -16,8 +16,9 @@ from cards.rulebook import rules, terms
 from lessons.course import lessons_of
 from lessons.markup import read_lesson
 from lessons.quizzes import kinds_of, link_of, make_question, question_from_link
+from lessons.quizzes.rounds import all_kinds
 from lessons.server import pok_sheet_url, sheet_url
-from lessons.ui.drill import all_kinds, question_of
+from lessons.ui.drill import question_of
 from lessons.ui.odds_chart import make_chart, ranks_of
 from lessons.ui.session import Settings, cookie_text, settings_from_cookie
 from lessons.wording import say, say_house_rule, say_house_title, say_option

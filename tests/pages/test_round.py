@@ -2,47 +2,66 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
 from cards.phai_tong.wins import WIN_CATEGORIES
 from lessons.course import LESSONS
-from lessons.quizzes import Grade, link_of, make_question, params_of
-from lessons.ui.drill import drill_text, read_drill
-from lessons.ui.session import WAYS_TO_WIN, Answer, Round, focus_of_way
+from lessons.history import Attempt, RoundBegun, new_token
+from lessons.quizzes import Question, ask, link_of, make_question, params_of
+from lessons.quizzes.rounds import drill_text, read_drill
+from lessons.skills import WAYS_TO_WIN, focus_of_way
+from lessons.store import Store
 from lessons.wording import say, say_option
-from tests.pages.conftest import Open, query_of, text_of
+from tests.pages.conftest import Open, query_of, text_of, the_learner, whole_query_of
+
+NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
-def test_a_question_missed_twice_in_one_round_is_twice_wrong(open_page: Open) -> None:
-    missed, right = "?kind=which_set&cards=1d1a1c", "?kind=which_set&cards=4c4c4c"
+def keep_round(store: Store, drill: str, answered: list[tuple[Question, bool]]) -> tuple[str, list[str]]:
+    """A round that the learner has done, its questions answered right or wrong; its token and those of the askings."""
+    learner = the_learner()
+    begun = RoundBegun(token=new_token(), at=NOON, drill=drill)
+    store.append(learner, begun)
+    tokens = []
+    for question, right in answered:
+        wrong = next(option for option in question.options if option not in question.answer)
+        chosen = tuple(question.answer) if right else (wrong,)
+        attempt = Attempt(
+            token=new_token(), at=NOON, kind=question.kind, situation=question.situation, chosen=chosen,
+            grade="right" if right else "wrong", round=begun.token,
+        )  # fmt: skip
+        store.append(learner, attempt)
+        tokens.append(attempt.token)
+    return begun.token, tokens
+
+
+def test_a_question_missed_twice_in_one_round_is_twice_wrong(open_page: Open, fresh_store: Store) -> None:
+    missed, right = ask("which_set", "cards=1d1a1c"), ask("which_set", "cards=4c4c4c")
     at = open_page("practise", lang="en")
-    results = [(missed, Grade.WRONG), (missed, Grade.WRONG), (right, Grade.RIGHT)]
-    at.session_state["samrap_round"] = Round(("which_set",), 1, results=results)
-    at.query_params["drill"], at.query_params["end"] = "which_set-1", "1"
+    token, _ = keep_round(fresh_store, "which_set-1", [(missed, False), (missed, False), (right, True)])
+    at.query_params["drill"], at.query_params["round"], at.query_params["end"] = "which_set-1", token, "1"
     at.run()
     assert say("round.score", "en", right=1, total=3) in text_of(at)
 
 
 @pytest.mark.parametrize("drill", ["which_multiple-1", "mixed-1"])
-def test_a_missed_question_opens_at_its_own_address_and_leads_back_to_the_end(open_page: Open, drill: str) -> None:
-    at = open_page("practise", f"?drill={drill}", lang="en")
-    running = at.session_state["samrap_round"]
+def test_a_missed_question_opens_at_its_own_address_and_leads_back_to_the_end(
+    open_page: Open, fresh_store: Store, drill: str
+) -> None:
+    at = open_page("practise", lang="en")
     kind = "which_multiple" if drill == "which_multiple-1" else "which_set"
     questions = [make_question(kind, Random(seed), 1) for seed in range(10)]
-    wrong = next(option for option in questions[3].options if option not in questions[3].answer)
-    running.results = [
-        (link_of(question), Grade.WRONG if number == 3 else Grade.RIGHT) for number, question in enumerate(questions)
-    ]
-    running.open = ""
+    answered = [(question, number != 3) for number, question in enumerate(questions)]
+    token, askings = keep_round(fresh_store, drill, answered)
     end = {"drill": drill, "end": "1"}
-    at.session_state["samrap_answers"] = {link_of(questions[3]): Answer(chosen=(wrong,), grade=Grade.WRONG)}
-    at.query_params.clear()
-    for key, value in end.items():
+    for key, value in {**end, "round": token}.items():
         at.query_params[key] = value
     at.run()
     at.button(key="m0").click().run()
+    assert whole_query_of(at)["ask"] == askings[3]
     here = {"drill": drill, **params_of(link_of(questions[3]))}
     assert query_of(at) == here
     assert say("progress.question_of", "en", number=4, total=10) in text_of(at)

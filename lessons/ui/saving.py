@@ -1,0 +1,38 @@
+"""What is said when answers cannot be kept."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from lessons.store import StoreError
+from lessons.ui.html import clauses, dot
+from lessons.ui.session import announce, settings, store_problem
+from lessons.wording import say
+
+
+def say_store_error(error: StoreError, lang: str) -> str:
+    """What is wrong with the store, in a language."""
+    return say(f"store_error.{error.code}", lang, **error.facts)
+
+
+def show_not_saved(error: StoreError) -> None:
+    """The answer just given could not be kept: it does not count, and can be given again."""
+    lang = settings().lang
+    text = say("saving.not_saved", lang)
+    st.html(
+        f'<p class="why bad" role="alert">{dot("bad")}<span>{clauses(text, lang)} '
+        f"{clauses(say_store_error(error, lang), lang)}</span></p>"
+    )
+    announce(text)
+
+
+def show_store_problem() -> None:
+    """On every page, where the store could not be opened: what is wrong, and that practice goes on without it."""
+    problem = store_problem()
+    if problem is None:
+        return
+    lang = settings().lang
+    st.html(
+        f'<p class="why near" role="status">{dot("near")}<span>{clauses(say("saving.visit_only", lang), lang)} '
+        f"{clauses(say_store_error(problem, lang), lang)}</span></p>"
+    )
