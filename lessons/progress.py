@@ -46,7 +46,7 @@ STEADY_AFTER = timedelta(days=1)
 MASTERED_AFTER = timedelta(days=6)
 APART_AFTER = 2
 """So many right answers with both on offer, and two skills are no longer taken for each other."""
-ROUNDS_KEPT = 50
+ROUNDS_KEPT = 30
 MISTAKES_KEPT = 200
 SPEED_KEPT = 5
 
@@ -266,11 +266,12 @@ class Progress:
     @property
     def confusions(self) -> tuple[Confusion, ...]:
         """The skills taken for each other and not yet told apart, the most frequent first."""
-        return tuple(sorted(self.mixups.values(), key=lambda pair: (-pair.count, pair.first, pair.second)))
+        return tuple(sorted(self.mixups.values(), key=_often))
 
     def taken_for(self, skill: str) -> tuple[str, ...]:
         """The skills that this one is taken for, or that are taken for it, the most frequent first."""
-        return tuple(pair.other(skill) for pair in self.confusions if skill in (pair.first, pair.second))
+        pairs = [pair for key, pair in self.mixups.items() if skill in key]
+        return tuple(pair.other(skill) for pair in sorted(pairs, key=_often))
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -488,6 +489,10 @@ def _reached(run: int, held: timedelta, *, mixed: bool) -> str:
     if held >= STEADY_AFTER:
         return "steady"
     return "learned" if run >= LEARNED_AFTER else "learning"
+
+
+def _often(pair: Confusion) -> tuple[int, str, str]:
+    return -pair.count, pair.first, pair.second
 
 
 def _median(times: Iterable[int]) -> int | None:
