@@ -4,8 +4,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from lessons import decks
 from lessons.server import MIDDLEWARE, ROUTES, lifespan
+from lessons.ui.session import store
 
+decks.look_in(store)
 app = st.App(
     Path(__file__).parent / "lessons" / "pages" / "frame.py",
     routes=ROUTES,

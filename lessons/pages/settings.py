@@ -8,16 +8,18 @@ from typing import Any
 
 import streamlit as st
 
-from cards.art import DeckProblem, load_own_deck
+from cards.art import DeckProblem, OwnDeck, load_own_deck
 from cards.errors import CardsError
 from cards.house_rules import MAX_PRICE
 from cards.phai_tong.deck import CODES
 from cards.phai_tong.house import HOUSE_RULES, PRICE_KEYS
 from lessons.decks import deck_of, keep_deck
 from lessons.quizzes.games import GAME_BY_KEY
+from lessons.store import StoreError
 from lessons.ui.html import clauses, dot, intro, sentence
 from lessons.ui.odds_chart import solve_ahead
 from lessons.ui.places import link, show_games, show_tabs, show_top
+from lessons.ui.saving import show_not_saved
 from lessons.ui.session import (
     CAPTIONS,
     HOUSE_FIELDS,
@@ -26,14 +28,17 @@ from lessons.ui.session import (
     deck_key,
     forget_refusal,
     keep_upload,
+    now,
     params,
     refusal,
     refuse,
     settings,
+    store,
     upload,
 )
 from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
+from lessons.ui.who import learner_for_answer
 from lessons.wording import LANGS, has_words, say, say_card, say_error, say_house_choice, say_house_title
 
 # the house rules of each game as they stand on the page, by groups
@@ -215,8 +220,7 @@ def show_deck(lang: str) -> None:
             deck = load_own_deck({file.name: file.getvalue() for file in files})
             keep_upload(ids, deck.problems if ids else ())
             if deck.pictures:
-                change_settings(deck=keep_deck(deck))
-                st.rerun()
+                keep_own_deck(deck)
         show_problems(upload().problems, lang)
         deck_now = deck_of(deck_key())
         if deck_now is None:
@@ -227,6 +231,17 @@ def show_deck(lang: str) -> None:
         if settings().deck and st.button(say("deck.use_drawn", lang), key="deck_drop"):
             change_settings(deck="")
             st.rerun()
+
+
+def keep_own_deck(deck: OwnDeck) -> None:
+    """Keep the pictures handed in and show them from now on; where they cannot be kept, say so."""
+    try:
+        key = keep_deck(deck, store(), learner_for_answer(), now())
+    except StoreError as error:
+        show_not_saved(error, "saving.deck_not_saved")
+        return
+    change_settings(deck=key)
+    st.rerun()
 
 
 def show_problems(problems: tuple[DeckProblem, ...], lang: str) -> None:

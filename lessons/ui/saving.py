@@ -15,10 +15,10 @@ def say_store_error(error: StoreError, lang: str) -> str:
     return say(f"store_error.{error.code}", lang, **error.facts)
 
 
-def show_not_saved(error: StoreError) -> None:
-    """The answer just given could not be kept: it does not count, and can be given again."""
+def show_not_saved(error: StoreError, words: str = "saving.not_saved") -> None:
+    """What was just given could not be kept: an answer does not count, and can be given again."""
     lang = settings().lang
-    text = say("saving.not_saved", lang)
+    text = say(words, lang)
     st.html(
         f'<p class="why bad" role="alert">{dot("bad")}<span>{clauses(text, lang)} '
         f"{clauses(say_store_error(error, lang), lang)}</span></p>"

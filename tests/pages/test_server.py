@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import time
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,7 @@ from lessons.server import (
     sheet_url,
     static_files,
 )
+from lessons.store import open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -197,12 +200,27 @@ def picture(colour: tuple[int, int, int]) -> bytes:
 
 def test_an_own_deck_takes_the_place_of_the_drawings() -> None:
     deck = load_own_deck({f"{code}.png": picture((200, 30, 30)) for code in CODES})
-    key = decks.keep_deck(deck)
+    store = open_store("sqlite://")
+    learner = store.add_learner("local", datetime(2026, 11, 1, tzinfo=UTC))
+    key = decks.keep_deck(deck, store, learner.id, datetime(2026, 11, 1, tzinfo=UTC))
     drawn, own = draw_sheet("row", "arabic"), draw_sheet("row", "arabic", key)
     assert drawn != own
     assert get(sheet_url("row", "arabic", key))[2] == own
     assert "immutable" in get(sheet_url("row", "arabic", key))[1]["cache-control"]
     assert key != art_version()
+
+
+def test_an_own_deck_is_shown_by_another_server_with_the_same_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = load_own_deck({"4c.png": picture((30, 30, 200))})
+    store, noon = open_store("sqlite://"), datetime(2026, 11, 1, tzinfo=UTC)
+    key = decks.keep_deck(deck, store, store.add_learner("local", noon).id, noon)
+    monkeypatch.setattr(decks, "_kept", OrderedDict())
+    assert decks.deck_of(key) is None
+    monkeypatch.setattr(decks, "_find_store", [lambda: store])
+    found = decks.deck_of(key)
+    assert found is not None
+    assert found.pictures == deck.pictures
+    assert decks.deck_of("0" * 16) is None
 
 
 @pytest.mark.parametrize(

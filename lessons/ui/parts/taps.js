@@ -21,6 +21,13 @@ async function copy(text) {
   field.remove();
 }
 
+// What is the learner's own in an address, and of no use to whoever it is sent to.
+function passedOn(address) {
+  const link = new URL(address);
+  ["ask", "round"].forEach((key) => link.searchParams.delete(key));
+  return link.href;
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const { html } = JSON.parse(decoder.decode(data));
   const root = parentElement.querySelector(".part-taps");
@@ -48,7 +55,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (target.dataset.copy) {
       const label = target.querySelector("span") ?? target;
       const before = label.textContent;
-      copy(window.location.href).then(() => {
+      copy(passedOn(window.location.href)).then(() => {
         label.textContent = target.dataset.copy;
         setTimeout(() => (label.textContent = before), 2000);
       });
