@@ -223,20 +223,18 @@ def choose_next(
     True
     """
     state = _Sitting.of(running)
-    if running is not None and state.is_review and len(state.asked) >= 2 * running.begun.length:
+    if state.is_review and len(state.asked) >= state.most:
         return None
     allowed = {
-        skill.key
-        for skill in _played(game, house)
-        if kinds is None or any(ask.kind in kinds for ask in skill.asks)
-    }  # fmt: skip
+        skill.key for skill in _played(game, house) if kinds is None or any(ask.kind in kinds for ask in skill.asks)
+    }
     returning = [(key, others) for key, others in _returning(progress, state) if key in allowed]
     ready = [key for key, others in returning if others >= COMES_BACK_AFTER]
     fresh = [key for key in _fresh(progress, now, game, house, state) if key in allowed]
-    if not ready and not fresh and returning:
-        between = _between(progress, now, game, house, state, {key for key, _ in returning})
+    if returning and not ready and not fresh:
         key, others = returning[0]
-        ready = [key] if others >= COMES_BACK_AFTER - 1 else [key for key in between if key in allowed][:1] or [key]
+        between = _between(progress, now, game, house, state, {key for key, _ in returning})
+        ready = [key] if others >= COMES_BACK_AFTER - 1 else [*(key for key in between if key in allowed), key]
     if ready:
         return _ask_for(progress, ready[0], state.last, kinds)
     return _pick(progress, fresh, state.asked, state.last, kinds) if fresh else None
@@ -251,8 +249,9 @@ def left_in_review(progress: Progress, now: datetime, game: str, running: RoundS
     0
     """
     state = _Sitting.of(running)
-    returning = [key for key, _ in _returning(progress, state)]
-    return len({*_fresh(progress, now, game, house, state), *returning})
+    played = {skill.key for skill in _played(game, house)}
+    returning = [key for key, _ in _returning(progress, state) if key in played]
+    return min(len({*_fresh(progress, now, game, house, state), *returning}), state.most - len(state.asked))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -280,6 +279,11 @@ class _Sitting:
             exercised=frozenset(key for skills in running.skills for key in skills),
             last=params_of(running.results[-1][0])["kind"] if running.results else "",
         )
+
+    @property
+    def most(self) -> int:
+        """With so many questions a review ends, whatever was missed."""
+        return 2 * self.length
 
     def missed(self) -> list[tuple[str, int]]:
         """What was missed and is to come back, the first missed first, and how many others were asked since."""
