@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -20,7 +20,6 @@ from typing import Any
 from urllib.parse import quote
 
 from cards.errors import CardsError
-from cards.phai_tong.house import House
 from lessons.quizzes import KIND_BY_KEY, LEVELS, Question, link_of, make_question, parse_focus
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.situation import format_rules, parse_rules
@@ -39,10 +38,12 @@ _CHECK_SIZE = 8
 class PracticeSet:
     """ชุดฝึก: so many questions of these kinds at a level, by these house rules.
 
-    The kinds are of one game and come in turn. `about` is a focus as `parse_focus` reads it, its words joined by
-    commas; every kind must be able to follow it. Another `deal` gives other questions of the same make; the `title`
-    changes none. Errors: `CardsError` `bad_value`, `set_focus` (facts: `kind`), `set_title`; `TypeError` for the house
-    rules of the other game.
+    The kinds are of one game and come in turn; `house` are house rules of that game, by default the rulebook's. `about`
+    is a focus as `parse_focus` reads it, its words joined by commas; every kind must be able to follow it. Another
+    `deal` gives other questions of the same make; the `title` changes none.
+
+    Errors: `CardsError` `bad_value`, `set_focus` (facts: `kind`), `set_title`; `TypeError` for the house rules of the
+    other game.
 
     >>> PracticeSet(kinds=("which_set", "count_points"), number=5, level=1)
     Traceback (most recent call last):
@@ -53,7 +54,7 @@ class PracticeSet:
     number: int = 10
     level: int = 1
     about: str = ""
-    house: Any = field(default_factory=House)  # of the kinds' game
+    house: Any = None
     deal: int = 1
     title: str = ""
 
@@ -68,6 +69,8 @@ class PracticeSet:
         _check_number("number", self.number, 1, MOST_QUESTIONS)
         _check_number("level", self.level, LEVELS[0], LEVELS[-1])
         _check_number("deal", self.deal, 1, MOST_DEALS)
+        if self.house is None:
+            object.__setattr__(self, "house", GAME_BY_KEY[self.game].house())
         if type(self.house) is not GAME_BY_KEY[self.game].house:
             raise TypeError(f"a set of {self.game} is played by its own house rules, not by {self.house!r}")
         for kind in self.kinds:

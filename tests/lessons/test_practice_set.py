@@ -303,7 +303,7 @@ def test_every_word_that_a_kind_can_be_about_gives_a_question_or_is_told(kind: s
         if word.startswith("catch_"):
             continue  # found out only after seconds of dealing
         try:
-            (question,) = questions_of(PracticeSet(kinds=(kind,), number=1, about=word, house=house_of(kind)))
+            (question,) = questions_of(PracticeSet(kinds=(kind,), number=1, about=word))
         except CardsError as error:
             told.append((error.code, error.token, error.facts["kind"]))
             impossible.append(("set_focus", word, kind))
@@ -311,10 +311,6 @@ def test_every_word_that_a_kind_can_be_about_gives_a_question_or_is_told(kind: s
             assert question.kind == kind
     assert told == impossible
     assert len(told) < len(words) or not words
-
-
-def house_of(kind: str) -> House | PokHouse:
-    return House() if KIND_BY_KEY[kind].game == "tong" else PokHouse()
 
 
 def test_a_focus_that_makes_no_question_by_the_house_rules_is_told_with_the_kind() -> None:
@@ -337,6 +333,11 @@ def test_more_questions_than_there_are_is_told_with_how_many_there_are() -> None
     # at level 1 the names are those of the head: one question
     assert (caught.value.code, caught.value.facts["wanted"], caught.value.facts["most"]) == ("set_small", 2, 1)
     assert len(questions_of(PracticeSet(kinds=("name_the_card",), number=1, level=1, about="4b"))) == 1
+
+
+def test_a_set_is_played_by_the_rulebook_where_no_house_rules_are_given() -> None:
+    assert PracticeSet(kinds=("count_points",)).house == PokHouse()
+    assert PracticeSet(kinds=("which_set",)) == PracticeSet(kinds=("which_set",), house=House())
 
 
 def test_a_set_without_kinds_and_one_by_the_other_game_s_rules_are_refused() -> None:
