@@ -10,6 +10,7 @@ from lessons.ui.failed import show_failed
 from lessons.ui.learning import enter_round, look_up
 from lessons.ui.odds_chart import solve_ahead
 from lessons.ui.places import TABS, asked_row, follow_game, page
+from lessons.ui.saving import show_store_problem
 from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
@@ -24,6 +25,7 @@ if chosen.game == "pok":
 st.html(sheet_style(chosen))
 if here.url_path != "settings":
     forget_refusal()
+show_store_problem()
 try:
     here.run()
 except Exception:  # whatever it is, the learner reads a word of ours and goes on; Streamlit's own signals pass

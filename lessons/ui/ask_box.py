@@ -284,7 +284,7 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
     except StoreError as error:  # no verdict is shown that was not kept
         show_not_saved(error)
         return None
-    announce(spoken_verdict(question, chosen, graded, lang))
+    announce(spoken_verdict(question, answer.chosen, answer.grade, lang))
     return answer
 
 
