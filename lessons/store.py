@@ -7,7 +7,8 @@ A learner's history is a list of entries that only grows, each with its number: 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -17,7 +18,7 @@ from sqlalchemy import Connection, Engine, Table, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from cards.errors import CardsError
-from lessons.database import StoreError, open_engine, writing
+from lessons.database import FAILURES, StoreError, may_pass, name_of, open_engine, store_error, writing
 from lessons.history import KINDS_OF_ENTRY, Entry, entry_from_text, entry_text, whole_millis
 from lessons.schema import DECKS, ENTRIES, KEYS, LEARNERS, SNAPSHOTS, TRIES
 
@@ -26,6 +27,7 @@ __all__ = ["Learner", "Store", "StoreError", "Stored", "open_store"]
 _NAME_OF = {kind: name for name, kind in KINDS_OF_ENTRY.items()}
 _INSERT: dict[str, Callable[[Table], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 _AT_ONCE = 500
+_WAITS = (0.01, 0.05, 0.25)
 _TRIES_KEPT = timedelta(days=1)
 _Got = TypeVar("_Got")
 
@@ -85,7 +87,7 @@ class Store:
         >>> open_store("sqlite://").where
         ':memory:'
         """
-        return self._engine.url.database or ":memory:"
+        return name_of(self._engine.url)
 
     def close(self) -> None:
         """Let go of every connection. The store opens new ones when it is used again."""
@@ -128,36 +130,45 @@ class Store:
 
         def work(connection: Connection) -> list[Stored]:
             self._lock(connection, learner_id)
-            there: dict[str, Stored] = {}
-            for tokens in _parts(wanted):
-                found = select(ENTRIES.c.seq, ENTRIES.c.token, ENTRIES.c.body).where(
-                    ENTRIES.c.learner_id == learner_id, ENTRIES.c.token.in_(tokens)
-                )
-                there |= {row.token: Stored(_entry_of(row), row.seq, False) for row in connection.execute(found)}
-            last = select(func.coalesce(func.max(ENTRIES.c.seq), 0)).where(ENTRIES.c.learner_id == learner_id)
-            seq: int = connection.execute(last).scalar_one()
-            stored, fresh = [], []
-            for row in rows:
-                token = row["token"]
-                if token in there:
-                    stored.append(there[token])
-                    continue
-                seq += 1
-                fresh.append({**row, "seq": seq})
-                stored.append(Stored(wanted[token], seq, True))
-                there[token] = Stored(wanted[token], seq, False)
-            if fresh:
-                connection.execute(ENTRIES.insert(), fresh)
-            return stored
+            return self._append_rows(connection, learner_id, rows, wanted)
 
         return self._write(work)
 
+    def _append_rows(
+        self, connection: Connection, learner_id: str, rows: list[dict[str, Any]], wanted: Mapping[str, Entry]
+    ) -> list[Stored]:
+        """Append within a transaction that holds the learner's lock."""
+        there: dict[str, Stored] = {}
+        for tokens in _parts(wanted):
+            found = select(ENTRIES.c.seq, ENTRIES.c.token, ENTRIES.c.body).where(
+                ENTRIES.c.learner_id == learner_id, ENTRIES.c.token.in_(tokens)
+            )
+            there |= {row.token: Stored(self._entry_of(row), row.seq, False) for row in connection.execute(found)}
+        last = select(func.coalesce(func.max(ENTRIES.c.seq), 0)).where(ENTRIES.c.learner_id == learner_id)
+        seq: int = connection.execute(last).scalar_one()
+        stored, fresh = [], []
+        for row in rows:
+            token = row["token"]
+            if token in there:
+                stored.append(there[token])
+                continue
+            seq += 1
+            fresh.append({**row, "seq": seq})
+            stored.append(Stored(wanted[token], seq, True))
+            there[token] = Stored(wanted[token], seq, False)
+        if fresh:
+            connection.execute(ENTRIES.insert(), fresh)
+        return stored
+
     def _lock(self, connection: Connection, learner_id: str) -> None:
-        """Wait until no one else appends for this learner, so that numbers have no gap; SQLite has one writer anyway."""
+        """Wait until no one else appends for this learner: numbers have no gap. SQLite has one writer anyway."""
+        if not self._found(connection, learner_id):
+            raise StoreError("no_learner", f"no such learner: {learner_id!r}", path=self.where)
+
+    def _found(self, connection: Connection, learner_id: str) -> bool:
         # FOR NO KEY UPDATE: rows that only point at the learner are not held up
         row = select(LEARNERS.c.id).where(LEARNERS.c.id == learner_id).with_for_update(key_share=True)
-        if connection.execute(row).first() is None:
-            raise StoreError("no_learner", f"no such learner: {learner_id!r}", path=self.where)
+        return connection.execute(row).first() is not None
 
     def entries(self, learner_id: str, after: int = 0) -> list[tuple[int, Entry]]:
         """A learner's entries with their numbers, in order, those after `after` only. Errors: `StoreError`."""
@@ -166,7 +177,9 @@ class Store:
             .where(ENTRIES.c.learner_id == learner_id, ENTRIES.c.seq > after)
             .order_by(ENTRIES.c.seq)
         )
-        return [(row.seq, _entry_of(row)) for row in self._read(lambda connection: connection.execute(found).all())]
+        return [
+            (row.seq, self._entry_of(row)) for row in self._read(lambda connection: connection.execute(found).all())
+        ]
 
     def find_entry(self, learner_id: str, token: str) -> Entry | None:
         """A learner's entry of this token, None where there is none. Errors: `StoreError`."""
@@ -174,7 +187,7 @@ class Store:
             ENTRIES.c.learner_id == learner_id, ENTRIES.c.token == token
         )
         row = self._read(lambda connection: connection.execute(found).first())
-        return None if row is None else _entry_of(row)
+        return None if row is None else self._entry_of(row)
 
     def snapshot(self, learner_id: str, version: int) -> tuple[int, str] | None:
         """What was kept with this version: the number of the last entry in it and its text; None where there is none.
@@ -275,15 +288,92 @@ class Store:
         >>> store.learner_of_key("d1", "recovery") == learner, store.learner_of_key("d1", "cookie")
         (True, None)
         """
+        self._write(lambda connection: connection.execute(self._put_key(learner_id, kind, digest, now)))
+
+    def _put_key(self, learner_id: str, kind: str, digest: str, now: datetime) -> Any:
         added = self._insert(KEYS).values(_row_of_key(learner_id, kind, digest, now))
         moved = {name: added.excluded[name] for name in ("learner_id", "created_at")}
-        kept = added.on_conflict_do_update(index_elements=["digest", "kind"], set_=moved)
-        self._write(lambda connection: connection.execute(kept))
+        return added.on_conflict_do_update(index_elements=["digest", "kind"], set_=moved)
 
     def drop_keys(self, learner_id: str, kind: str) -> None:
         """Let a learner's keys of this kind open nothing any more. Errors: `StoreError`."""
         dropped = delete(KEYS).where(KEYS.c.learner_id == learner_id, KEYS.c.kind == kind)
         self._write(lambda connection: connection.execute(dropped))
+
+    def only_key(self, learner_id: str, kind: str, digest: str, now: datetime) -> None:
+        """Let a key open this learner, and of the learner's keys of this kind no other. Errors: `StoreError`.
+
+        >>> store, now = open_store("sqlite://"), datetime(2026, 1, 2, tzinfo=UTC)
+        >>> learner = store.add_learner("cookie", now)
+        >>> store.only_key(learner.id, "recovery", "d1", now)
+        >>> store.only_key(learner.id, "recovery", "d2", now)
+        >>> store.keys(learner.id, "recovery")
+        {'d2': datetime.datetime(2026, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)}
+        """
+
+        def work(connection: Connection) -> None:
+            self._lock(connection, learner_id)  # of two at once one is the last
+            connection.execute(delete(KEYS).where(KEYS.c.learner_id == learner_id, KEYS.c.kind == kind))
+            connection.execute(self._put_key(learner_id, kind, digest, now))
+
+        self._write(work)
+
+    def keys(self, learner_id: str, kind: str) -> dict[str, datetime]:
+        """The digests of a learner's keys of this kind, each with when it was added. Errors: `StoreError`."""
+        found = (
+            select(KEYS.c.digest, KEYS.c.created_at)
+            .where(KEYS.c.learner_id == learner_id, KEYS.c.kind == kind)
+            .order_by(KEYS.c.created_at, KEYS.c.digest)
+        )
+        rows = self._read(lambda connection: connection.execute(found).all())
+        return {row.digest: _moment(row.created_at) for row in rows}
+
+    def drop_key(self, kind: str, digest: str) -> None:
+        """Let one key open nothing any more. Errors: `StoreError`."""
+        dropped = delete(KEYS).where(KEYS.c.digest == digest, KEYS.c.kind == kind)
+        self._write(lambda connection: connection.execute(dropped))
+
+    def hand_over(
+        self,
+        from_id: str,
+        to_id: str,
+        choose: Callable[[list[Entry]], list[Entry]],
+        now: datetime,
+        *,
+        key: tuple[str, str],
+        follows: bool = True,
+    ) -> int:
+        """Append what `choose` takes of one learner's history to another's; returns how many entries were new to it.
+
+        `key`, a kind and a digest, opens the other learner from now on, or no one where it `follows` not. A learner
+        whom no key opens any more is forgotten; the decks go along. So an answer just on its way to the one fails, and
+        is given again, rather than go unseen. Errors: `StoreError`.
+        """
+        kind, digest = key
+
+        def work(connection: Connection) -> int:
+            # always locked in one order: no two wait for each other; one who is gone has handed everything over
+            there = {learner_id for learner_id in sorted((from_id, to_id)) if self._found(connection, learner_id)}
+            if to_id not in there:
+                raise StoreError("no_learner", f"no such learner: {to_id!r}", path=self.where)
+            found = select(ENTRIES.c.seq, ENTRIES.c.body).where(ENTRIES.c.learner_id == from_id)
+            history = [self._entry_of(row) for row in connection.execute(found.order_by(ENTRIES.c.seq))]
+            wanted = {entry.token: entry for entry in choose(history)}
+            rows = [_row_of(to_id, entry) for entry in wanted.values()]
+            stored = self._append_rows(connection, to_id, rows, wanted)
+            connection.execute(
+                delete(KEYS).where(KEYS.c.kind == kind, KEYS.c.digest == digest, KEYS.c.learner_id == from_id)
+            )
+            if follows:
+                connection.execute(self._put_key(to_id, kind, digest, now))
+            if connection.execute(select(KEYS.c.digest).where(KEYS.c.learner_id == from_id)).first() is None:
+                has = select(DECKS.c.key).where(DECKS.c.learner_id == to_id)
+                left = update(DECKS).where(DECKS.c.learner_id == from_id, DECKS.c.key.not_in(has))
+                connection.execute(left.values(learner_id=to_id))
+                connection.execute(delete(LEARNERS).where(LEARNERS.c.id == from_id))
+            return sum(one.fresh for one in stored)
+
+        return self._write(work)
 
     # --- tries --------------------------------------------------------------------------------------------------------
 
@@ -318,6 +408,12 @@ class Store:
         found = select(DECKS.c.body).where(DECKS.c.key == key).order_by(DECKS.c.at).limit(1)
         return self._read(lambda connection: connection.execute(found).scalar_one_or_none())
 
+    def _entry_of(self, row: Any) -> Entry:
+        try:
+            return entry_from_text(row.body)
+        except CardsError as error:
+            raise StoreError("unreadable", f"entry {row.seq} cannot be read: {error}", path=self.where) from error
+
     # --- transactions -------------------------------------------------------------------------------------------------
 
     def _insert(self, table: Table) -> Any:
@@ -331,8 +427,19 @@ class Store:
         return self._transact(self._writing, work)
 
     def _transact(self, engine: Engine, work: Callable[[Connection], _Got]) -> _Got:
-        with engine.begin() as connection:
-            return work(connection)
+        """Run a transaction; one that lost to another, or its connection, is run again.
+
+        That is safe where it was done after all and only the answer was lost: a token counts once.
+        """
+        for wait in (*_WAITS, None):
+            try:
+                with engine.begin() as connection:
+                    return work(connection)
+            except FAILURES as error:
+                if wait is None or not may_pass(error):
+                    raise store_error(error, self._engine.url) from error
+            time.sleep(wait)
+        raise AssertionError("the last try returns or raises")
 
 
 def _row_of(learner_id: str, entry: Entry) -> dict[str, Any]:
@@ -364,13 +471,6 @@ def _learner_of_key(digest: str, kind: str) -> Any:
 
 def _learner(row: Any) -> Learner:
     return Learner(id=row.id, kind=row.kind, name=row.name, created_at=_moment(row.created_at))
-
-
-def _entry_of(row: Any) -> Entry:
-    try:
-        return entry_from_text(row.body)
-    except CardsError as error:
-        raise StoreError("unreadable", f"entry {row.seq} cannot be read: {error}", seq=row.seq) from error
 
 
 def _parts(texts: Iterable[str]) -> Iterator[list[str]]:
