@@ -344,14 +344,18 @@ class Joined:
     brought: int
 
 
-def join_by_code(store: Store, device: Key, typed: str, now: datetime, *, bring: bool = True) -> Joined:
+def join_by_code(
+    store: Store, device: Key, typed: str, now: datetime, *, address: str = "", bring: bool = True
+) -> Joined:
     """Let a device show the history of the learner whose recovery code was typed.
 
     What was answered on it before comes along, unless `bring` is False: each answer once, and none is lost. Other
     devices that showed the device's old history go on showing it.
-    Errors: `CardsError` as `read_code`, or `code_unknown`; `StoreError`.
+    Errors: `CardsError` as `read_code`, `code_wait` or `code_unknown`; `StoreError`.
     """
-    code = recovery_key(read_code(typed))
+    code = recovery_key(read_code(typed))  # what cannot be a code is no try
+    if wait := minutes_to_wait(store, device.digest, address, now):
+        raise CardsError("code_wait", f"so many tries: wait {wait} minutes", count=wait)
     learner = store.learner_of_key(code.digest, code.kind)
     if learner is None:
         raise CardsError("code_unknown", "no learner has this code")

@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cards.art import DECKS, SHEET_PLACES, back_image, heads_sheet_image, sheet_image
 from lessons.decks import deck_of, standing_deck
+from lessons.identity import WhoCookie
 
 INDEXES = ("arabic", "thai", "off")
 SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
@@ -33,7 +34,16 @@ WARM_FIRST = ("heads", "row", "full")
 POK_WIDTHS = {"row": 112, "full": 168}
 FONT_WEIGHTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 IMMUTABLE = "public, max-age=31536000, immutable"
-LOOK_FILES = ("tokens.css", "icons.css", "streamlit.css", "parts.css", "cards.css", "pok.css", "pages.css")
+LOOK_FILES = (
+    "tokens.css",
+    "icons.css",
+    "streamlit.css",
+    "parts.css",
+    "cards.css",
+    "pok.css",
+    "pages.css",
+    "people.css",
+)
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
 )  # fmt: skip
@@ -343,7 +353,10 @@ SECURITY_HEADERS = {
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
 PAGES = ("/", "/learn", "/practise", "/rules", "/settings")
-_FILES = ("/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon")
+_FILES = (
+    "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
+    "/auth/", "/oauth2callback",
+)  # fmt: skip
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
 _SLASHES = re.compile("/(?:\\.?/)+")
 
@@ -440,6 +453,8 @@ def _set_headers(message: Message, wanted: Mapping[str, str]) -> None:
 
 
 MIDDLEWARE = [Middleware(Dresser)]
+SHARED_MIDDLEWARE = [Middleware(WhoCookie, pages=PAGES), *MIDDLEWARE]
+"""On a shared server: every browser also gets the cookie it is known by."""
 
 
 # --- at the start -----------------------------------------------------------------------------------------------------

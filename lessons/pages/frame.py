@@ -14,6 +14,7 @@ from lessons.ui.saving import show_store_problem
 from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
+from lessons.ui.who import forget_code, show_who_notice
 
 here = st.navigation([page(key) for key in TABS], position="hidden")
 follow_game(here.url_path or "home", params())
@@ -25,8 +26,11 @@ if chosen.game == "pok":
 st.html(sheet_style(chosen))
 if here.url_path != "settings":
     forget_refusal()
+    forget_code()
 show_store_problem()
 try:
+    if here.url_path != "settings":
+        show_who_notice()
     here.run()
 except Exception:  # whatever it is, the learner reads a word of ours and goes on; Streamlit's own signals pass
     logging.getLogger("lessons.pages").exception("a page broke: /%s %s", here.url_path, params())
