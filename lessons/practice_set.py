@@ -226,7 +226,7 @@ def set_text(practice_set: PracticeSet) -> str:
     '1-kinds.which_set-number.5-level.1-about.sian.phuak-title.การบ้าน-check.'
     """
     title = f"{_TITLE}{practice_set.title}" if practice_set.title else ""
-    return _words(practice_set) + title + _CHECK + _check_of(questions_of(practice_set))
+    return _words(practice_set) + title + _CHECK + set_check(practice_set)
 
 
 def set_link(practice_set: PracticeSet) -> str:
@@ -251,8 +251,10 @@ def _words(practice_set: PracticeSet) -> str:
     return "-".join((VERSION, *(f"{key}.{values[key]}" for key in _PIECES if values[key])))
 
 
-def _check_of(questions: tuple[Question, ...]) -> str:
-    return hashlib.sha256("\n".join(map(link_of, questions)).encode()).hexdigest()[:_CHECK_SIZE]
+def set_check(practice_set: PracticeSet) -> str:
+    """The digest of a set's questions: eight signs, the same wherever the questions are. Errors: as `questions_of`."""
+    links = "\n".join(map(link_of, questions_of(practice_set)))
+    return hashlib.sha256(links.encode()).hexdigest()[:_CHECK_SIZE]
 
 
 def parse_set(text: str) -> PracticeSet:
@@ -281,7 +283,7 @@ def parse_set(text: str) -> PracticeSet:
     found = _read(words, title)
     if _words(found) + (f"{_TITLE}{title}" if title else "") != head:
         raise CardsError("bad_value", f"{head!r} is not written as a set is written", token=head)
-    if check != _check_of(questions_of(found)):
+    if check != set_check(found):
         raise CardsError("set_changed", "this set would give other questions than those it was made of", token=check)
     return found
 
