@@ -104,7 +104,7 @@ def _names(code: str, lang: str) -> tuple[str, str, str]:
     return face.rtgs, face.thai, face.english.split(",")[0]
 
 
-_WINS_A_PAGE, _WIN_ROWS, _WIN_CARD, _WIN_ROW = 8, 4, 8.9, 45.6
+_WINS_A_PAGE, _WIN_ROWS, _WIN_CARD, _WIN_ROW = 8, 4, 8.9, 45.2
 
 
 def _wins(found: Sequence[tuple[str, WinExample]], lang: str, house: House, index: Index) -> Page:
