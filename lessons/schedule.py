@@ -39,6 +39,7 @@ SPEED_KINDS: Mapping[str, tuple[str, ...]] = {
 _LEVEL_AT: Mapping[str, int] = {"not_yet": 1, "learning": 1, "learned": 2, "steady": 3, "mastered": 3}
 _WINDOW = 6  # so far ahead one is taken to have another family come next
 _NEVER_WEAK = ("steady", "mastered")
+_PLACE: Mapping[str, int] = {key: place for place, key in enumerate(SKILL_BY_KEY)}
 
 
 # --- what is due, what is new -----------------------------------------------------------------------------------------
@@ -198,7 +199,7 @@ def _ask_for(progress: Progress, key: str, last: str = "", kinds: Collection[str
     beside = next((other for other in progress.taken_for(key) if other in SKILL_BY_KEY), "")
     rows = asks_beside(key, beside) if beside else skill.asks_at(_LEVEL_AT[progress.state(key)])
     rows = tuple(ask for ask in rows if kinds is None or ask.kind in kinds)
-    turn = (item.right + item.wrong) % len(rows) if item else 0
+    turn = (_PLACE[key] + (item.right + item.wrong if item else 0)) % len(rows)
     rows = (*rows[turn:], *rows[:turn])
     return next((ask for ask in rows if ask.kind != last), rows[0])
 
