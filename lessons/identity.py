@@ -124,7 +124,7 @@ def secrets_in(header: str) -> frozenset[str]:
     >>> len(secrets_in(f"a=b; samrap_who={'x' * 43}; samrap_who=nonsense"))
     1
     """
-    pairs = (part.strip().partition("=") for part in header.split(";"))
+    pairs = (part.strip(" ").partition("=") for part in header.split(";"))
     return frozenset(value for name, _, value in pairs if name == COOKIE and is_secret(value))
 
 

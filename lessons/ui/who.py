@@ -204,7 +204,7 @@ def show_people() -> None:
 
 def _why(tone: str, inside: str) -> str:
     role = "alert" if tone == "bad" else "status"
-    return f'<p class="why {tone}" role="{role}">{dot(tone)}<span>{inside}</span></p>'
+    return f'<div class="why {tone}" role="{role}">{dot(tone)}<p>{inside}</p></div>'
 
 
 def _tell(key: str, **facts: Any) -> None:
@@ -249,14 +249,14 @@ def _asked_twice(key: str, question: str, yes: str, no: str, lang: str) -> bool:
             return _button(f"{key}_yes", yes)
 
 
-_MARKDOWN = re.compile(r"([^\w\s])")
+_MARKDOWN = re.compile(r"([!-/:-@[-`{-~])")
 
 
 def plain_label(text: str) -> str:
     r"""A name as the label of a widget, which reads Markdown.
 
-    >>> plain_label("*Mali* :red[x]")
-    '\\*Mali\\* \\:red\\[x\\]'
+    >>> plain_label("*น้อง* :red[x]")
+    '\\*น้อง\\* \\:red\\[x\\]'
     """
     return _MARKDOWN.sub(r"\\\1", text)
 
