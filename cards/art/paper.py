@@ -79,13 +79,13 @@ def _round_box(picture: Image.Image, edges: tuple[int, int, int, int], corner: i
 
 
 def png(picture: Image.Image) -> bytes:
-    """A picture as a PNG of 128 colours and no more bytes than need be: every program opens it.
+    """A picture as a small PNG of 128 colours, which every program opens.
 
     >>> png(draw_card("4c", width=60))[1:4]
     b'PNG'
     """
     out = BytesIO()
-    picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
     return out.getvalue()
 
 
