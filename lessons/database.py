@@ -10,6 +10,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import cache
@@ -121,7 +122,8 @@ def writing(engine: Engine) -> Engine:
 
 def _open_sqlite(url: URL) -> Engine:
     if url.database is None:
-        engine = _sqlite_engine("file::memory:", url, pool_size=1, max_overflow=0)  # another would be another database
+        pool = {"pool_size": 1, "max_overflow": 0}  # another connection would be another database
+        engine = _sqlite_engine(url, "file::memory:", pool)
         with writing(engine).begin() as connection:
             make_tables(connection)
         return engine
@@ -129,25 +131,35 @@ def _open_sqlite(url: URL) -> Engine:
     if version_of_file(path) != VERSION:
         path.parent.mkdir(parents=True, exist_ok=True)
         # a table that is copied must not take with it, by a cascade, the rows that point at it
-        makes = _sqlite_engine(
-            f"{path.as_uri()}?mode=rwc", url, wait=UPGRADE_SECONDS, foreign_keys="OFF", poolclass=NullPool
+        engine = _sqlite_engine(
+            url, f"{path.as_uri()}?mode=rwc", {"poolclass": NullPool}, wait=UPGRADE_SECONDS, foreign_keys="OFF"
         )
-        with writing(makes).begin() as connection:
+        with writing(engine).begin() as connection:
             bring_up_to_date(connection, before=lambda: _keep_copy(path, f"before-{VERSION}"))
-    engine = _sqlite_engine(f"{path.as_uri()}?mode=rw", url, pool_size=5, max_overflow=10, pool_timeout=BUSY_SECONDS)
-    _watch_file(engine, path)
+    check = _watch(path)
+    pool = {"pool_size": 5, "max_overflow": 10, "pool_timeout": BUSY_SECONDS}
+    engine = _sqlite_engine(url, f"{path.as_uri()}?mode=rw", pool, wait=BUSY_SECONDS, check=check)
+    event.listen(engine, "checkout", check)
     return engine
 
 
 def _sqlite_engine(
-    address: str, url: URL, *, wait: int = BUSY_SECONDS, foreign_keys: str = "ON", **pool: Any
+    url: URL,
+    address: str,
+    pool: Mapping[str, Any],
+    *,
+    wait: float = 0,
+    foreign_keys: str = "ON",
+    check: Callable[[], None] = lambda: None,
 ) -> Engine:
     def connect() -> sqlite3.Connection:
+        check()
         connection = sqlite3.connect(address, uri=True, timeout=wait, check_same_thread=False, isolation_level=None)
-        # in WAL readers never wait. FULL: what was told right or wrong outlives a power cut, not only a kill, for a few
-        # milliseconds an answer; fullfsync is what that takes on a Mac
         try:
-            for setting in ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", f"foreign_keys={foreign_keys}"):
+            _use_log(connection, wait)
+            # FULL: what was told right or wrong outlives a power cut, not only a kill, for a few milliseconds an
+            # answer; fullfsync is what that takes on a Mac
+            for setting in ("synchronous=FULL", "fullfsync=ON", f"foreign_keys={foreign_keys}"):
                 connection.execute(f"PRAGMA {setting}")
         except sqlite3.Error:
             connection.close()
@@ -159,14 +171,28 @@ def _sqlite_engine(
     return engine
 
 
+def _use_log(connection: sqlite3.Connection, seconds: float) -> None:
+    """Write ahead into a log, so that readers never wait; a new file is told so once, and may have to wait for that."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:  # SQLite does not wait here by itself
+            if _sqlite_code(error) & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
 def _begin_sqlite(connection: Connection) -> None:
     # who begins as a reader cannot always become a writer: a writer takes the lock at once, or waits for it
     writes = connection.get_execution_options().get("samrap_writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _watch_file(engine: Engine, path: Path) -> None:
-    """Refuse to work once the file at the path is another: what is written to the one still open would be lost."""
+def _watch(path: Path) -> Callable[..., None]:
+    """A check that the file at the path is still the one it is now: what goes into another, still open, is lost."""
 
     def identity() -> tuple[int, int] | None:
         try:
@@ -181,7 +207,7 @@ def _watch_file(engine: Engine, path: Path) -> None:
         if identity() != opened:
             raise StoreError("moved", f"{path} was moved, deleted or replaced", path=str(path))
 
-    event.listen(engine, "checkout", check)
+    return check
 
 
 def version_of_file(path: Path) -> str | None:
@@ -190,6 +216,8 @@ def version_of_file(path: Path) -> str | None:
     Errors: `StoreError` `damaged`, `newer` or `not_ours`, a copy kept of the first two; what opening a file may raise.
     """
     log = path.with_name(f"{path.name}-wal")
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "a folder", str(path))
     if not path.exists():
         return None
     if path.stat().st_size == 0:
@@ -288,7 +316,7 @@ def _open_postgres(url: URL) -> Engine:
             path=name_of(url),
             command='pip install "samrap[postgres]"',
         ) from error
-    event.listen(engine, "connect", _set_limits)
+    event.listen(engine, "connect", _set_up_session)
     with engine.begin() as connection:
         version = version_of(connection)
     if version != VERSION:
@@ -300,10 +328,13 @@ def _open_postgres(url: URL) -> Engine:
     return engine
 
 
-def _set_limits(connection: Any, _record: object) -> None:
-    # the last: a copy of the program that hangs, or whose machine is gone, must not keep a learner's row locked
-    limits = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
-    connection.execute("; ".join(f"SET {limit} = '{BUSY_SECONDS}s'" for limit in limits))
+def _set_up_session(connection: Any, _record: object) -> None:
+    # the last limit: a copy of the program that hangs, or whose machine is gone, must not keep a learner's row locked
+    for limit in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+        connection.execute(f"SET {limit} = '{BUSY_SECONDS}s'")
+    # what was told right or wrong is on the disk, whatever the server does for others
+    setting = "synchronous_commit"
+    connection.execute(f"SELECT set_config('{setting}', 'on', false) WHERE current_setting('{setting}') = 'off'")
     connection.commit()
 
 

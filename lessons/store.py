@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -30,6 +30,7 @@ _AT_ONCE = 500
 _WAITS = (0.01, 0.05, 0.25)
 _TRIES_KEPT = timedelta(days=1)
 _Got = TypeVar("_Got")
+_Ready = tuple[Entry, dict[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,21 +126,18 @@ class Store:
         return sum(stored.fresh for stored in self._append(learner_id, entries))
 
     def _append(self, learner_id: str, entries: Iterable[Entry]) -> list[Stored]:
-        rows = [_row_of(learner_id, entry) for entry in entries]
-        wanted = {row["token"]: entry_from_text(row["body"]) for row in rows}  # what cannot be read is not kept
+        ready = [_ready(entry) for entry in entries]
 
         def work(connection: Connection) -> list[Stored]:
             self._lock(connection, learner_id)
-            return self._append_rows(connection, learner_id, rows, wanted)
+            return self._append_ready(connection, learner_id, ready)
 
         return self._write(work)
 
-    def _append_rows(
-        self, connection: Connection, learner_id: str, rows: list[dict[str, Any]], wanted: Mapping[str, Entry]
-    ) -> list[Stored]:
+    def _append_ready(self, connection: Connection, learner_id: str, ready: list[_Ready]) -> list[Stored]:
         """Append within a transaction that holds the learner's lock."""
         there: dict[str, Stored] = {}
-        for tokens in _parts(wanted):
+        for tokens in _parts(entry.token for entry, _ in ready):
             found = select(ENTRIES.c.seq, ENTRIES.c.token, ENTRIES.c.body).where(
                 ENTRIES.c.learner_id == learner_id, ENTRIES.c.token.in_(tokens)
             )
@@ -147,15 +145,14 @@ class Store:
         last = select(func.coalesce(func.max(ENTRIES.c.seq), 0)).where(ENTRIES.c.learner_id == learner_id)
         seq: int = connection.execute(last).scalar_one()
         stored, fresh = [], []
-        for row in rows:
-            token = row["token"]
-            if token in there:
-                stored.append(there[token])
+        for entry, row in ready:
+            if entry.token in there:
+                stored.append(there[entry.token])
                 continue
             seq += 1
-            fresh.append({**row, "seq": seq})
-            stored.append(Stored(wanted[token], seq, True))
-            there[token] = Stored(wanted[token], seq, False)
+            fresh.append({"learner_id": learner_id, "seq": seq, **row})
+            stored.append(Stored(entry, seq, True))
+            there[entry.token] = Stored(entry, seq, False)
         if fresh:
             connection.execute(ENTRIES.insert(), fresh)
         return stored
@@ -358,9 +355,7 @@ class Store:
                 raise StoreError("no_learner", f"no such learner: {to_id!r}", path=self.where)
             found = select(ENTRIES.c.seq, ENTRIES.c.body).where(ENTRIES.c.learner_id == from_id)
             history = [self._entry_of(row) for row in connection.execute(found.order_by(ENTRIES.c.seq))]
-            wanted = {entry.token: entry for entry in choose(history)}
-            rows = [_row_of(to_id, entry) for entry in wanted.values()]
-            stored = self._append_rows(connection, to_id, rows, wanted)
+            stored = self._append_ready(connection, to_id, [_ready(entry) for entry in choose(history)])
             connection.execute(
                 delete(KEYS).where(KEYS.c.kind == kind, KEYS.c.digest == digest, KEYS.c.learner_id == from_id)
             )
@@ -442,14 +437,11 @@ class Store:
         raise AssertionError("the last try returns or raises")
 
 
-def _row_of(learner_id: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "learner_id": learner_id,
-        "token": entry.token,
-        "at": _millis(entry.at),
-        "what": _NAME_OF[type(entry)],
-        "body": entry_text(entry),
-    }
+def _ready(entry: Entry) -> _Ready:
+    """An entry as it will be read again, and the row it becomes. Errors: `CardsError` where it could not be read."""
+    body = entry_text(entry)
+    kept = entry_from_text(body)
+    return kept, {"token": kept.token, "at": _millis(kept.at), "body": body, "what": _NAME_OF[type(kept)]}
 
 
 def _row_of_learner(learner: Learner) -> dict[str, Any]:

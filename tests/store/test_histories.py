@@ -67,7 +67,7 @@ def test_another_store_on_the_same_database_reads_it_all(url: str) -> None:
 
 def test_an_import_adds_what_is_not_there_and_keeps_its_order(store: Store, learner: Learner) -> None:
     store.append_all(learner.id, [attempt(1), attempt(2)])
-    brought: list[Entry] = [attempt(9), attempt(2), attempt(3), attempt(9), BEGUN]
+    brought: list[Entry] = [attempt(9), attempt(2), attempt(3), replace(attempt(9), grade="wrong"), BEGUN]
     assert store.append_all(learner.id, brought) == 3
     assert store.entries(learner.id) == [(1, attempt(1)), (2, attempt(2)), (3, attempt(9)), (4, attempt(3)), (5, BEGUN)]
     assert store.append_all(learner.id, brought) == 0
@@ -127,7 +127,7 @@ def test_ten_thousand_entries_are_kept_and_read_fast(store: Store, learner: Lear
     assert time.perf_counter() - start < 10
     start = time.perf_counter()
     read = store.entries(learner.id)
-    assert time.perf_counter() - start < 2.5  # a busy machine; usually a fifth of that
+    assert time.perf_counter() - start < 4  # on a busy machine; else a tenth of that
     assert [seq for seq, _ in read] == list(range(1, 10_001))
     assert [entry for _, entry in read] == entries
     start = time.perf_counter()
