@@ -38,7 +38,7 @@ from lessons.ui.session import (
 )
 from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
-from lessons.ui.who import learner_for_answer
+from lessons.ui.who import learner_for_answer, show_people
 from lessons.wording import LANGS, has_words, say, say_card, say_error, say_house_choice, say_house_title
 
 # the house rules of each game as they stand on the page, by groups
@@ -280,6 +280,7 @@ with st.container(key="page_settings"):
     with left:
         show_games()
         show_cards_settings(lang)
+        show_people()
         if settings().game == "tong":
             show_deck(lang)
     with right:
