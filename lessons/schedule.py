@@ -143,18 +143,20 @@ def _gathered(
     size: int,
     game: str,
     house: Any,
-    without: Collection[str] = (),
+    asked: Collection[str] = (),
     new: int | None = None,
 ) -> list[str]:
-    """The skills of a review: what is due, each with those it is taken for, then `new` ones."""
+    """The skills of a review not `asked` yet: what is due, what that or anything asked is taken for, then new ones.
+
+    `new` is how many may be new, by default one in `NEW_SHARE`.
+    """
     known = {skill.key for skill, _ in _known(progress, game, house)}
     chosen: dict[str, None] = {}
-    for key in due_skills(progress, now, game, house):
-        others = [other for other in progress.taken_for(key) if other in known]
-        for wanted in (key, *others):
-            if len(chosen) < size and wanted not in without:
+    for key in (*asked, *due_skills(progress, now, game, house)):
+        for wanted in (key, *(other for other in progress.taken_for(key) if other in known)):
+            if len(chosen) < size and wanted not in asked:
                 chosen.setdefault(wanted)
-    fresh = [key for key in new_skills(progress, game, house) if key not in without]
+    fresh = [key for key in new_skills(progress, game, house) if key not in asked]
     most = max(1, size // NEW_SHARE) if new is None else new
     return [*chosen, *fresh[: max(0, min(most, size - len(chosen)))]]
 
@@ -185,9 +187,8 @@ def _pick(
     near = mates(before[-1]) if before else []
     window = [key for key in left if key not in near][:_WINDOW] or left
     family = before[-1].partition(":")[0] if before else ""
-    asks = [_ask_for(progress, key, last, kinds) for key in window]
-    others = [ask for ask in asks if ask.kind != last]
-    return next((ask for ask in others if SKILL_BY_KEY[ask.skill].family != family), (others or asks)[0])
+    key = next((key for key in window if SKILL_BY_KEY[key].family != family), window[0])
+    return _ask_for(progress, key, last, kinds)
 
 
 def _ask_for(progress: Progress, key: str, last: str = "", kinds: Collection[str] | None = None) -> Ask:
@@ -229,7 +230,7 @@ def choose_next(
     allowed = {
         skill.key for skill in _played(game, house) if kinds is None or any(ask.kind in kinds for ask in skill.asks)
     }
-    returning = [(key, others) for key, others in _returning(progress, state) if key in allowed]
+    returning = [(key, others) for key, others in state.missed() if key in allowed]
     ready = [key for key, others in returning if others >= COMES_BACK_AFTER]
     fresh = [key for key in _fresh(progress, now, game, house, state) if key in allowed]
     if returning and not ready and not fresh:
@@ -251,7 +252,7 @@ def left_in_review(progress: Progress, now: datetime, game: str, running: RoundS
     """
     state = _Sitting.of(running)
     played = {skill.key for skill in _played(game, house)}
-    returning = [key for key, _ in _returning(progress, state) if key in played]
+    returning = [key for key, _ in state.missed() if key in played]
     return min(len({*_fresh(progress, now, game, house, state), *returning}), state.most - len(state.asked))
 
 
@@ -264,7 +265,7 @@ class _Sitting:
     length: int = 0
     asked: tuple[str, ...] = ()
     right: tuple[bool, ...] = ()
-    exercised: frozenset[str] = frozenset()
+    exercised: tuple[str, ...] = ()
     last: str = ""
 
     @staticmethod
@@ -277,7 +278,7 @@ class _Sitting:
             length=running.begun.length,
             asked=tuple(skills[0] if skills else "" for skills in running.skills),
             right=tuple(grade == "right" for _, grade, _ in running.results),
-            exercised=frozenset(key for skills in running.skills for key in skills),
+            exercised=tuple(dict.fromkeys(key for skills in running.skills for key in skills)),
             last=params_of(running.results[-1][0])["kind"] if running.results else "",
         )
 
@@ -297,16 +298,6 @@ class _Sitting:
             for key, place in sorted(at.items(), key=lambda row: row[1])
             if not self.right[place] and misses[key] <= MOST_TIMES_BACK
         ]
-
-
-def _returning(progress: Progress, state: _Sitting) -> list[tuple[str, int]]:
-    """What comes back in this round, and before it what it was taken for, unless that was asked already."""
-    found: dict[str, int] = {}
-    for key, others in state.missed():
-        mates = [other for other in progress.taken_for(key) if other in progress.items]
-        for wanted in (*(other for other in mates[:1] if other not in state.exercised), key):
-            found.setdefault(wanted, others)
-    return list(found.items())
 
 
 def _fresh(progress: Progress, now: datetime, game: str, house: Any, state: _Sitting) -> list[str]:

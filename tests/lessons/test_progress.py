@@ -316,6 +316,8 @@ def test_it_is_told_which_entries_follow_and_a_history_can_be_put_in_order() -> 
     here = folded(*right_at(1))
     assert here.follows(answer(at=START + DAY))
     assert not here.follows(answer(at=START))
+    here.take(answer(at=START - DAY))
+    assert not here.follows(answer(at=START))
     entries = [*right_at(3, 1, 2), Reset(token="x", at=START)]
     assert [entry.at for entry in by_time(entries)] == [START + n * DAY for n in range(4)]
     assert progress_of(by_time([*right_at(7), *right_at(0)])).state("face:4b") == "mastered"
@@ -567,6 +569,14 @@ def test_what_was_learned_at_once_does_not_come_due_at_once() -> None:
     assert max(days.values()) - min(days.values()) <= 1
     for item in here.items.values():
         assert abs((item.due - item.seen).days - wanted) <= room
+
+
+def test_however_many_are_due_together_none_waits_longer_than_sixty_days() -> None:
+    faces = [skill.key for skill in SKILLS if skill.family == "face"]
+    here = progress_of(answer(key, START + n * 60 * DAY, millis=500) for n in range(8) for key in faces)
+    waits = Counter((item.due - item.seen).days for item in here.items.values())
+    assert set(waits) == {57, 58, 59, 60}
+    assert max(waits.values()) - min(waits.values()) <= 1
 
 
 # --- the same state every way -----------------------------------------------------------------------------------------
