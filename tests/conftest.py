@@ -2,6 +2,10 @@
 
 from hypothesis import HealthCheck, settings
 
+from tests.chromium import browser
+
+__all__ = ["browser"]
+
 settings.register_profile(
     "samrap",
     derandomize=True,

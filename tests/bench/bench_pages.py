@@ -14,7 +14,8 @@ if str(ROOT) not in sys.path:
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from tests.browser.conftest import CHROMIUM, free_port, settle, start_server  # noqa: E402
+from tests.browser.conftest import free_port, settle, start_server  # noqa: E402
+from tests.chromium import CHROMIUM  # noqa: E402
 
 QUESTION = "/practise?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=4c&keng=7b"
 WAITS = "/practise?kind=find_the_waits&hand=3aaa4acc4bb1bde"

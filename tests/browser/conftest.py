@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 PHONE, SMALL, DESKTOP = (390, 844), (360, 780), (1280, 800)
 READY = "[data-testid=stApp][data-test-connection-state=CONNECTED][data-test-script-state=notRunning]"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 OpenPage = Callable[..., "Page"]
 
 
@@ -76,20 +74,6 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.terminate()
     process.wait(10)
     assert "Traceback" not in log.read_text(errors="replace"), log.read_text(errors="replace")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium; without one the tests are skipped, unless SAMRAP_NEEDS_BROWSER says that they must run."""
-    if CHROMIUM is None:
-        reason = "no Chromium on this machine"
-        if os.environ.get("SAMRAP_NEEDS_BROWSER"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture
