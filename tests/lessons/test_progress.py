@@ -31,6 +31,7 @@ from lessons.progress import (
 )
 from lessons.quizzes import QUIZ_KINDS
 from lessons.skills import SKILLS
+from lessons.wording import LANGS, say
 from tests.lessons.histories import DAY, START, answer, face_question, histories
 
 BANGKOK = ZoneInfo("Asia/Bangkok")
@@ -145,6 +146,11 @@ def test_mastery_is_what_a_second_reading_of_its_definition_says(answers: list[t
             earned |= {"mastered"} if hour - run[0] >= 6 * 24 and mixed else set()
         wanted = max([wanted, *earned], key=STATES.index)
     assert state_of(*entries) == wanted
+
+
+def test_every_state_has_a_name_in_both_languages() -> None:
+    for lang in LANGS:
+        assert len({say(f"progress.{state}", lang) for state in STATES}) == len(STATES)
 
 
 # --- the rating, and FSRS as its package reckons it -------------------------------------------------------------------
