@@ -18,9 +18,10 @@ from typing import Any
 from cards.errors import CardsError
 from lessons.history import RoundBegun
 from lessons.practice_set import PracticeSet, parse_set, questions_of, set_text
-from lessons.progress import Progress
+from lessons.progress import Progress, RoundState
 from lessons.quizzes import KIND_BY_KEY, Question, link_of, make_question, params_of, question_from_link
 from lessons.quizzes.rounds import all_kinds, drill_text, focus_for, read_drill
+from lessons.schedule import SPEED_KINDS, choose_next, left_in_review, make_review
 from lessons.skills import SKILL_BY_KEY, Ask, asks_beside, look_alikes, make_asked, skills_in, skills_of
 
 _FRESH_TRIES = 20
@@ -28,14 +29,10 @@ _PAIR_TRIES = 12
 _Kinds = Mapping[str, tuple[str, ...]]  # by game
 
 _ALL: _Kinds = {game: all_kinds(game) for game in ("tong", "pok")}
-# Answered by one tap; the first by a glance, the others for whoever chooses them.
-_GLANCE: _Kinds = {
-    "tong": ("name_the_card", "find_the_card", "which_set"),
-    "pok": ("count_points", "name_the_hand", "which_multiple", "must_he_draw"),
-}
+# Answered by one tap; those of SPEED_KINDS by a glance, the others for whoever chooses them.
 _ONE_TAP: _Kinds = {
-    "tong": (*_GLANCE["tong"], "is_it_ready", "name_the_win", "new_circumstance", "how_many_points", "who_wins"),
-    "pok": (*_GLANCE["pok"], "who_wins_how_much", "draw_or_stand", "what_to_catch", "settle_the_table"),
+    "tong": (*SPEED_KINDS["tong"], "is_it_ready", "name_the_win", "new_circumstance", "how_many_points", "who_wins"),
+    "pok": (*SPEED_KINDS["pok"], "who_wins_how_much", "draw_or_stand", "what_to_catch", "settle_the_table"),
 }
 _ALIKE: _Kinds = {
     "tong": ("name_the_card", "find_the_card", "which_set", "name_the_win", "new_circumstance"),
@@ -131,14 +128,22 @@ def about_skills(skills: Iterable[str], level: int = 1) -> Wanted:
 class Turn:
     """What is known where a round's next question is chosen: what was wanted, what the learner knows, what was asked.
 
-    `asked` are the links of the round's questions in order; `house_of` gives the house rules of a game.
+    `running` is the round with its results; `asked` are the links of its questions in order, the open ones of this
+    visit too; `house_of` gives the house rules of a game.
     """
 
     wanted: Wanted
     progress: Progress
+    running: RoundState
     asked: Sequence[str]
+    now: datetime
     random: Random
     house_of: Callable[[str], Any]
+
+    @property
+    def game(self) -> str:
+        """The game of its first kind."""
+        return KIND_BY_KEY[self.wanted.kinds[0]].game
 
     def house(self, kind: str) -> Any:
         """The house rules of a kind's game."""
@@ -247,6 +252,13 @@ def _mixed(random: Random, pairs: list[_Pair]) -> Iterator[_Pair]:
             del families[family]
 
 
+def _choose_due(turn: Turn) -> Question | None:
+    """What is due, what is new, and what was missed in this sitting; None when the review is through."""
+    house = turn.house_of(turn.game)
+    ask = choose_next(turn.progress, turn.now, turn.game, house, running=turn.running)
+    return None if ask is None else _unasked(turn, partial(make_asked, ask, turn.random, house))
+
+
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
@@ -268,18 +280,20 @@ class Drill:
     late: tuple[bool, ...] = (False, True)
     kinds: _Kinds
     usual: _Kinds
-    choose: Callable[[Turn], Question] | None
+    choose: Callable[[Turn], Question | None] | None
 
 
 DRILLS: tuple[Drill, ...] = (
     Drill(key="choice", kinds=_ALL, usual=_ALL, choose=_choose_fresh),
     # a minute and three lives: whoever taps without looking is out in a few seconds
     Drill(
-        key="speed", mode="speed", length=0, seconds=60, lives=3, late=(True,), kinds=_ONE_TAP, usual=_GLANCE,
+        key="speed", mode="speed", length=0, seconds=60, lives=3, late=(True,), kinds=_ONE_TAP, usual=SPEED_KINDS,
         choose=_choose_fresh,
     ),
     Drill(key="look_alikes", kinds=_ALIKE, usual=_ALIKE, choose=_choose_look_alike),
     Drill(key="mistakes", kinds=_ALL, usual=_ALL, choose=None),
+    # what was missed comes back in the same sitting: that is told with the verdict
+    Drill(key="review", mode="review", late=(False,), kinds=_ALL, usual=_ALL, choose=_choose_due),
 )  # fmt: skip
 DRILL_BY_KEY: Mapping[str, Drill] = {drill.key: drill for drill in DRILLS}
 
@@ -292,8 +306,8 @@ def begin_round(
 ) -> RoundBegun:
     """เริ่มรอบ: a round of a drill, to be kept in the learner's history; `late` None is the drill's usual way.
 
-    A round of mistakes has the questions last answered wrong, the latest first, and length 0 where there are none.
-    Errors: `ValueError` for verdicts at a time that the drill does not have.
+    A round of mistakes has the questions last answered wrong, the latest first, and length 0 where there are none. A
+    review is begun by `begin_review`. Errors: `ValueError` for verdicts at a time that the drill does not have.
 
     >>> from datetime import UTC
     >>> at = datetime(2026, 1, 5, tzinfo=UTC)
@@ -308,6 +322,23 @@ def begin_round(
     return RoundBegun(
         token=token, at=at, drill=wanted_text(wanted), mode=row.mode, late=late, again=again,
         length=len(again) if wanted.drill == "mistakes" else row.length,
+    )  # fmt: skip
+
+
+def begin_review(
+    progress: Progress, game: str, *, token: str, at: datetime, size: int, house: Any = None
+) -> RoundBegun:
+    """เริ่มทบทวน: the daily review of a game: what is due and a little that is new, `size` at most, 0 for nothing.
+
+    >>> from datetime import UTC
+    >>> begun = begin_review(Progress(), "pok", token="a1", at=datetime(2026, 1, 5, tzinfo=UTC), size=10)
+    >>> begun.drill, begun.mode, begun.length
+    ('review-pok_mixed-1', 'review', 0)
+    """
+    wanted = usual("review", game)
+    return RoundBegun(
+        token=token, at=at, drill=wanted_text(wanted), mode=wanted.row.mode,
+        length=len(make_review(progress, at, size, game, house)),
     )  # fmt: skip
 
 
@@ -338,27 +369,40 @@ def _opens(link: str) -> bool:
     return True
 
 
+def questions_given(begun: RoundBegun) -> tuple[Question, ...]:
+    """ข้อที่กำหนดไว้: the questions that a round has from its start, in order; none where they are dealt as it goes.
+
+    Errors: `CardsError` for a set, or a link, that can no longer be given.
+    """
+    if begun.again:
+        return tuple(question_from_link(params_of(link)) for link in begun.again)
+    return questions_of(parse_set(begun.set)) if begun.set else ()
+
+
 def next_question(
-    begun: RoundBegun, asked: Sequence[str], progress: Progress, *, random: Random, house_of: Callable[[str], Any]
+    running: RoundState,
+    asked: Sequence[str],
+    progress: Progress,
+    now: datetime,
+    *,
+    random: Random,
+    house_of: Callable[[str], Any],
 ) -> Question | None:
     """ข้อต่อไป: what a round asks next, None where it has nothing more to ask; `asked` are the links asked so far.
 
-    First come the questions to be asked again, as they were; a teacher's set has its own. `standing` says whether the
-    round is over. Errors: `CardsError` where the house rules leave no question of what was wanted, and for a set that
+    A round whose questions are given has those, in order (`questions_given`). `standing` says whether the round is
+    over. Errors: `CardsError` where the house rules leave no question of what was wanted, and for a set that
     can no longer be given.
     """
-    again = begun.again
-    if len(asked) < len(again):
-        return question_from_link(params_of(again[len(asked)]))
-    if begun.set and not again:
-        questions = questions_of(parse_set(begun.set))
-        return questions[len(asked)] if len(asked) < len(questions) else None
-    wanted = read_wanted(begun.drill)
+    if given := questions_given(running.begun):
+        return given[len(asked)] if len(asked) < len(given) else None
+    wanted = read_wanted(running.begun.drill)
     if wanted.row.choose is None:
         return None
-    return wanted.row.choose(
-        Turn(wanted=wanted, progress=progress, asked=asked, random=random, house_of=house_of)
+    turn = Turn(
+        wanted=wanted, progress=progress, running=running, asked=asked, now=now, random=random, house_of=house_of
     )  # fmt: skip
+    return wanted.row.choose(turn)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -376,21 +420,25 @@ class Standing:
     over: str = ""
 
 
-def standing(begun: RoundBegun, grades: Sequence[str], now: datetime) -> Standing:
-    """ผลของรอบถึงตอนนี้: how a round stands with these grades, one for each question answered in it.
+def standing(running: RoundState, progress: Progress, now: datetime, house: Any = None) -> Standing:
+    """ผลของรอบถึงตอนนี้: how a round stands, by the house rules (by default the rulebook's) of its game.
 
     An answer handed in once it is over is none of the round.
 
     >>> from datetime import UTC
     >>> begun = begin_round(usual("speed", "tong"), Progress(), token="a1", at=datetime(2026, 1, 5, tzinfo=UTC))
-    >>> standing(begun, ["right", "wrong"], begun.at + timedelta(seconds=20))
+    >>> running = RoundState(begun, [("?", "right", "b1"), ("?", "wrong", "b2")])
+    >>> standing(running, Progress(), begun.at + timedelta(seconds=20))
     Standing(right=1, answered=2, left=None, seconds=40, lives=2, over='')
-    >>> standing(begun, ["right"], begun.at + timedelta(seconds=60)).over
+    >>> standing(running, Progress(), begun.at + timedelta(seconds=60)).over
     'time'
     """
-    right = sum(grade == "right" for grade in grades)
-    answered = len(grades)
-    if begun.length or begun.mode != "speed":
+    begun, right, answered = running.begun, running.right, len(running.results)
+    if begun.mode == "review":
+        game = KIND_BY_KEY[read_wanted(begun.drill).kinds[0]].game
+        left = left_in_review(progress, now, game, running, house)
+        return Standing(right=right, answered=answered, left=left, over="" if left else "length")
+    if begun.mode != "speed":
         left = max(0, begun.length - answered)
         return Standing(right=right, answered=answered, left=left, over="" if left else "length")
     row = DRILL_BY_KEY["speed"]

@@ -32,10 +32,10 @@ REVIEW_FROM = 3
 SAME_SITTING = timedelta(hours=1)
 """What was asked so lately is no reason to suggest a review."""
 SPEED_KINDS: Mapping[str, tuple[str, ...]] = {
-    "tong": ("name_the_card", "find_the_card"),
-    "pok": ("count_points", "name_the_hand"),
+    "tong": ("name_the_card", "find_the_card", "which_set"),
+    "pok": ("count_points", "name_the_hand", "which_multiple", "must_he_draw"),
 }
-"""The kinds whose answers should come at a glance."""
+"""The kinds whose answers should come at a glance, by one tap."""
 _LEVEL_AT: Mapping[str, int] = {"not_yet": 1, "learning": 1, "learned": 2, "steady": 3, "mastered": 3}
 _WINDOW = 6  # so far ahead one is taken to have another family come next
 _NEVER_WEAK = ("steady", "mastered")

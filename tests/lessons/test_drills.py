@@ -12,12 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.errors import CardsError
+from cards.phai_tong.deck import CODES
 from cards.pok_deng.house import House as PokHouse
 from lessons.drills import (
     DRILL_BY_KEY,
     DRILLS,
+    Standing,
     Wanted,
     about_skills,
+    begin_review,
     begin_round,
     begin_set,
     mistakes_of,
@@ -29,7 +32,7 @@ from lessons.drills import (
 )
 from lessons.history import Attempt, RoundBegun, entry_from_text, entry_text
 from lessons.practice_set import PracticeSet, questions_of
-from lessons.progress import Progress
+from lessons.progress import Progress, RoundState
 from lessons.quizzes import KIND_BY_KEY, Grade, Question, ask, grade, kinds_of, link_of, make_question
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.rounds import MIXED, all_kinds
@@ -56,11 +59,17 @@ def questions_asked(
     random = Random(seed)
     while len(found) < count:
         links = [link_of(question) for question in found]
-        question = next_question(begun, links, progress or Progress(), random=random, house_of=house_of)
+        running = RoundState(begun)
+        question = next_question(running, links, progress or Progress(), START, random=random, house_of=house_of)
         if question is None:
             break
         found.append(question)
     return found
+
+
+def stood(begun: RoundBegun, grades: list[str], now: datetime) -> Standing:
+    """How a round stands with these grades."""
+    return standing(RoundState(begun, [("?", grade, "t") for grade in grades]), Progress(), now)
 
 
 def answered(progress: Progress, question: Question, *, right: bool, minutes: int = 0, option: str = "") -> Progress:
@@ -218,20 +227,20 @@ def test_a_speed_round_goes_on_until_its_minute_is_over() -> None:
     begun = begin(usual("speed", "tong"))
     grades = ["right"] * 40
     for seconds, left, over in ((0, 60, ""), (20.5, 40, ""), (59.9, 1, ""), (60, 0, "time"), (3600, 0, "time")):
-        now = standing(begun, grades, START + timedelta(seconds=seconds))
+        now = stood(begun, grades, START + timedelta(seconds=seconds))
         assert (now.seconds, now.over, now.right) == (left, over, 40)
 
 
 def test_a_clock_that_is_behind_gives_no_more_than_a_minute() -> None:
-    assert standing(begin(usual("speed", "tong")), [], START - timedelta(seconds=30)).seconds == 60
+    assert stood(begin(usual("speed", "tong")), [], START - timedelta(seconds=30)).seconds == 60
 
 
 def test_a_speed_round_ends_with_the_third_answer_that_is_not_right() -> None:
     begun = begin(usual("speed", "tong"))
     grades = ["right", "wrong", "right", "partly", "right"]
-    here = standing(begun, grades, START)
+    here = stood(begun, grades, START)
     assert (here.right, here.lives, here.over) == (3, 1, "")
-    here = standing(begun, [*grades, "wrong"], START)
+    here = stood(begun, [*grades, "wrong"], START)
     assert (here.right, here.answered, here.lives, here.over) == (3, 6, 0, "lives")
 
 
@@ -248,6 +257,76 @@ def test_the_best_speed_rounds_are_kept_by_what_they_were_of() -> None:
                 )
             )  # fmt: skip
         assert [result.right for result in progress.best_speed(wanted_text(wanted))] == [3]
+
+
+# --- the daily review -------------------------------------------------------------------------------------------------
+
+
+def review_of(progress: Progress, size: int = 10, now: datetime = START) -> RoundBegun:
+    begun = begin_review(progress, "tong", token="r1", at=now, size=size)
+    progress.take(begun)
+    return begun
+
+
+def go_through(begun: RoundBegun, progress: Progress, wrong: set[int]) -> list[str]:
+    """Answer a whole review, the questions at these places wrong; the skills it asked for, in order."""
+    random, asked = Random(2), list[str]()
+    while len(asked) < 99:
+        running = progress.rounds[begun.token]
+        now = begun.at + timedelta(minutes=len(asked))
+        links = [link for link, _, _ in running.results]
+        question = next_question(running, links, progress, now, random=random, house_of=usual_house)
+        here = standing(running, progress, now)
+        assert bool(here.over) == (question is None)
+        if question is None:
+            assert here.left == 0
+            break
+        right = len(asked) not in wrong
+        chosen = tuple(question.answer) if right else (wrong_option(question),)
+        progress.take(
+            Attempt(
+                token=f"q{len(asked)}", at=now, kind=question.kind, situation=question.situation, chosen=chosen,
+                grade=grade(question, chosen).value, mode=begun.mode, mixed=True, round=begun.token,
+                skills=skills_of(question), confused=confused_with(question, chosen),
+            )
+        )  # fmt: skip
+        asked.append(skills_of(question)[0])
+    return asked
+
+
+def due(count: int) -> Progress:
+    """Faces that were asked for days ago."""
+    progress = Progress()
+    for code in CODES[:count]:
+        progress.take(
+            Attempt(
+                token=f"f{code}", at=START - timedelta(days=5), kind="name_the_card", situation=f"card={code}&among=x",
+                chosen=(code,), grade="right", skills=(f"face:{code}",),
+            )
+        )  # fmt: skip
+    return progress
+
+
+def test_a_review_has_so_many_questions_as_are_due_and_no_more_than_the_learner_wants() -> None:
+    assert review_of(due(7)).length == 7
+    assert review_of(due(7), size=5).length == 5
+    assert review_of(Progress()).length == 0
+    assert review_of(due(7)).drill == "review-mixed-1"
+    assert set(read_wanted("review-mixed-1").kinds) == set(all_kinds("tong"))
+
+
+def test_a_review_asks_all_that_is_due_and_what_was_missed_comes_back_in_the_same_sitting() -> None:
+    progress = due(6)
+    asked = go_through(review_of(progress), progress, wrong={1})
+    assert len(set(asked)) == 6
+    assert len(asked) == 7
+    assert asked.count(asked[1]) == 2
+    assert asked.index(asked[1], 2) > 3, "after some others"
+
+
+def test_without_anything_due_a_review_is_over_before_it_begins() -> None:
+    progress = Progress()
+    assert go_through(review_of(progress), progress, wrong=set()) == []
 
 
 # --- look-alikes ------------------------------------------------------------------------------------------------------
@@ -344,7 +423,7 @@ def test_mistakes_are_those_of_the_kinds_chosen_and_no_more_than_a_round_has() -
 def test_without_mistakes_a_round_of_them_is_over_before_it_begins() -> None:
     begun = begin(usual("mistakes", "tong"))
     assert questions_asked(begun) == []
-    assert standing(begun, [], START).over == "length"
+    assert stood(begun, [], START).over == "length"
 
 
 def test_a_mistake_whose_question_can_no_longer_be_asked_is_left_out() -> None:
@@ -364,17 +443,15 @@ def test_a_mistake_whose_question_can_no_longer_be_asked_is_left_out() -> None:
 
 def test_a_round_of_questions_ends_with_its_last_one() -> None:
     begun = begin(usual("choice", "tong"))
-    here = standing(begun, ["right"] * 9, START + timedelta(days=3))
+    here = stood(begun, ["right"] * 9, START + timedelta(days=3))
     assert (here.left, here.seconds, here.lives, here.over) == (1, None, None, "")
-    assert standing(begun, ["right"] * 10, START).over == "length"
+    assert stood(begun, ["right"] * 10, START).over == "length"
 
 
-def test_what_is_to_be_asked_again_comes_first_and_as_it_was() -> None:
+def test_what_is_to_be_asked_again_comes_as_it_was_and_nothing_after_it() -> None:
     links = tuple(link_of(make_question("which_set", Random(seed))) for seed in (3, 8))
-    begun = RoundBegun(token="a1", at=START, drill="name_the_card-1", length=4, again=links)
-    asked = questions_asked(begun, 4)
-    assert tuple(map(link_of, asked[:2])) == links
-    assert {question.kind for question in asked[2:]} == {"name_the_card"}
+    begun = RoundBegun(token="a1", at=START, drill="name_the_card-1", length=2, again=links)
+    assert tuple(map(link_of, questions_asked(begun, 4))) == links
 
 
 def test_a_teacher_s_set_asks_its_questions_in_order_whatever_the_learner_plays_by() -> None:
@@ -402,4 +479,4 @@ def test_what_was_missed_in_a_set_can_be_asked_again_without_the_rest_of_it() ->
         token="a2", at=START, drill=begun.drill, mode="set", length=2, again=missed, set=begun.set
     )  # fmt: skip
     assert tuple(map(link_of, questions_asked(again, 2))) == missed
-    assert standing(again, ["right", "right"], START).over == "length"
+    assert stood(again, ["right", "right"], START).over == "length"
