@@ -14,10 +14,12 @@ from lessons.ui.saving import show_store_problem
 from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
-from lessons.ui.who import forget_code, show_who_notice
+from lessons.ui.takeaway import forget_takeaway
+from lessons.ui.who import forget_code, meet, show_who_notice
 
 here = st.navigation([page(key) for key in TABS], position="hidden")
 follow_game(here.url_path or "home", params())
+meet()
 chosen = settings()
 enter_round(None)
 look_up()
@@ -27,6 +29,7 @@ st.html(sheet_style(chosen))
 if here.url_path != "settings":
     forget_refusal()
     forget_code()
+    forget_takeaway()
 show_store_problem()
 try:
     if here.url_path != "settings":

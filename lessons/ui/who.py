@@ -7,7 +7,6 @@ browser by its cookie; a visitor who only looks leaves nothing in the store. `le
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -45,12 +44,10 @@ from lessons.ui.saving import say_store_error
 from lessons.ui.session import announce, change_settings, now, secret, settings, store
 from lessons.wording import say, say_error
 
-FRESH_FOR = 0.5
-"""Seconds: a run asks many times whose progress it is, and the store once."""
 CODE_SHOWN_FOR = timedelta(minutes=15)
 
 _ME, _VISIT, _OPEN, _CODE, _TOLD = (f"samrap_{name}" for name in ("me", "visit", "people", "code", "told"))
-_KEPT_FOR_EVERYONE = ("samrap_settings", "samrap_say", _ME, _VISIT, _OPEN, _TOLD)
+_KEPT_FOR_EVERYONE = ("samrap_settings", "samrap_say", _VISIT, _OPEN, _TOLD)
 
 
 # --- who it is --------------------------------------------------------------------------------------------------------
@@ -84,33 +81,57 @@ def address() -> str:
     return client_address(st.context.ip_address, ", ".join(st.context.headers.get_all("X-Forwarded-For")))
 
 
-def learner_id() -> str | None:
-    """Whose progress is shown: None on a shared server for one who has not answered anything. Errors: `StoreError`."""
+def meet() -> None:
+    """At the start of a run: whose progress it is, as the store says now.
+
+    Where that is another than in the run before (the device was forgotten, the profile removed, another tab entered a
+    code), nothing of the one before is kept, and what was pressed is not done: it was meant for another page.
+    Errors: `StoreError`.
+    """
+    before: _Known | None = st.session_state.get(_ME)
+    here = learner_id(afresh=True)
+    if settings().who and people() == "local" and settings().who != here:
+        change_settings(who="")
+    if before is not None and before.learner not in (None, here):
+        forget_visit()
+        st.rerun()
+
+
+def learner_id(*, afresh: bool = False) -> str | None:
+    """Whose progress is shown: None on a shared server for one who has not answered anything.
+
+    As the store said at the start of this run; `afresh` asks it again. Errors: `StoreError`.
+    """
     claim = _claim()
     known: _Known | None = st.session_state.get(_ME)
-    if known is not None and known.claim == claim and time.monotonic() - known.at < FRESH_FOR:
-        return known.learner
-    return _know(claim, _find(claim))
+    if afresh or known is None or known.claim != claim:
+        known = _Known(claim, _find(claim))
+        st.session_state[_ME] = known
+    return known.learner
 
 
 def learner_for_answer() -> str:
-    """Who is answering, looked up afresh; made in the store where this is a first answer. Errors: `StoreError`."""
+    """Who is answering; made in the store where this is a first answer.
+
+    Errors: `StoreError`, `no_learner` where whoever the page was shown to is no longer here.
+    """
+    shown = learner_id()
     claim = _claim()
-    if claim.kind == "local":
-        found: str = local_profile(store(), claim.digest, now()).id
-    else:
+    found = _find(claim)
+    if shown is not None and found != shown:
+        raise StoreError("no_learner", "the learner of this page is gone", path=store().where)
+    if found is None:
         found = store().learner_for_key(claim.kind, claim.kind, claim.digest, now()).id
-    _know(claim, found)
+    st.session_state[_ME] = _Known(claim, found)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the store last said to a claim, and when."""
+    """What the store said to a claim."""
 
     claim: Key
     learner: str | None
-    at: float
 
 
 def _claim() -> Key:
@@ -138,14 +159,6 @@ def _find(claim: Key) -> str | None:
         return local_profile(store(), claim.digest, now()).id
     found = store().learner_of_key(claim.digest, claim.kind)
     return None if found is None else found.id
-
-
-def _know(claim: Key, learner: str | None) -> str | None:
-    before: _Known | None = st.session_state.get(_ME)
-    if before is not None and before.learner is not None and before.learner != learner:
-        forget_visit()
-    st.session_state[_ME] = _Known(claim, learner, time.monotonic())
-    return learner
 
 
 def forget_visit() -> None:
