@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cards.art import DECKS, SHEET_PLACES, back_image, heads_sheet_image, sheet_image
 from lessons.decks import deck_of, standing_deck
 from lessons.identity import WhoCookie
+from lessons.takeaway.serve import TAKE_ROUTES
 
 INDEXES = ("arabic", "thai", "off")
 SHEET_WIDTHS = {"row": 100, "full": 168, "heads": 112}
@@ -43,6 +44,7 @@ LOOK_FILES = (
     "pok.css",
     "pages.css",
     "people.css",
+    "takeaway.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
@@ -230,6 +232,7 @@ ROUTES = [
     Route("/fonts/{name}", serve_font),
     Route("/look/icon.svg", serve_icon),
     Route("/look/{name}", serve_look),
+    *TAKE_ROUTES,
 ]
 
 
@@ -355,7 +358,7 @@ _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
 PAGES = ("/", "/learn", "/practise", "/rules", "/settings")
 _FILES = (
     "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
-    "/auth/", "/oauth2callback",
+    "/auth/", "/oauth2callback", "/take/",
 )  # fmt: skip
 _HIDDEN = ("/_stcore/metrics", "/_stcore/agent")
 _SLASHES = re.compile("/(?:\\.?/)+")

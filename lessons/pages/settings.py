@@ -38,6 +38,7 @@ from lessons.ui.session import (
 )
 from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
+from lessons.ui.takeaway import show_takeaway
 from lessons.ui.who import learner_for_answer, show_people
 from lessons.wording import LANGS, has_words, say, say_card, say_error, say_house_choice, say_house_title
 
@@ -285,4 +286,5 @@ with st.container(key="page_settings"):
             show_deck(lang)
     with right:
         show_house(lang)
+        show_takeaway()
 show_tabs("settings")

@@ -29,7 +29,7 @@ MOST_BYTES = 32 * MEGABYTE
 """About a hundred thousand answers."""
 RULES_OF: Mapping[str, str] = {"rules": "tong", "pok_rules": "pok"}
 """The settings that are house rules, and whose they are."""
-_YEARS = (datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))  # a clock may be wrong, but not so wrong
+_YEARS = (datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))  # a clock may be wrong, but not so wrong
 _MOST_SETTINGS, _LONGEST_SETTING = 40, 1000
 
 
