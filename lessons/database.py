@@ -20,9 +20,9 @@ from typing import Any
 import platformdirs
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from lessons.schema import METADATA, VERSION, VERSION_TABLE
+from lessons.turns import Turns
 
 VARIABLE = "SAMRAP_DATABASE_URL"
 BUSY_SECONDS = 10
@@ -30,6 +30,8 @@ BUSY_SECONDS = 10
 UPGRADE_SECONDS = 120
 """How long a program waits while another brings the tables up to date."""
 CONNECT_SECONDS = 4
+CONNECTIONS = 10
+"""How many connections a program keeps at most; a transaction lasts a few milliseconds."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MAKING_TABLES = 0x5A3A4A9  # any number, the same in every copy of this program
 
@@ -117,6 +119,19 @@ def writing(engine: Engine) -> Engine:
     return engine.execution_options(samrap_writes=True)
 
 
+def turns_of(engine: Engine) -> tuple[Turns, Turns]:
+    """Turns for those who read and for those who write: never more at a time than the database has places for.
+
+    The pool of connections and SQLite's lock let newcomers overtake those who wait.
+    """
+    assert isinstance(engine.pool, QueuePool)
+    places = engine.pool.size()
+    if engine.dialect.name == "sqlite" and places > 1:
+        return Turns(places - 1), Turns(1)
+    shared = Turns(places)
+    return shared, shared
+
+
 # --- SQLite -----------------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +152,7 @@ def _open_sqlite(url: URL) -> Engine:
         with writing(engine).begin() as connection:
             bring_up_to_date(connection, before=lambda: _keep_copy(path, f"before-{VERSION}"))
     check = _watch(path)
-    pool = {"pool_size": 5, "max_overflow": 10, "pool_timeout": BUSY_SECONDS}
+    pool = {"pool_size": CONNECTIONS, "max_overflow": 0}
     engine = _sqlite_engine(url, f"{path.as_uri()}?mode=rw", pool, wait=BUSY_SECONDS, check=check)
     event.listen(engine, "checkout", check)
     return engine
@@ -302,9 +317,8 @@ def _open_postgres(url: URL) -> Engine:
         engine = create_engine(
             url,
             isolation_level="READ COMMITTED",
-            pool_size=5,
-            max_overflow=5,
-            pool_timeout=BUSY_SECONDS,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
             pool_pre_ping=True,  # the server may have been started anew
             pool_recycle=1800,
             connect_args={**own, "prepare_threshold": None},  # a pooler between may hand on another connection
@@ -446,10 +460,10 @@ def _cause(error: BaseException) -> str:
 
 def _code_of(error: BaseException) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, TimeoutError):  # its turn did not come; it counts as an OSError
+        return "busy"
     if isinstance(cause, OSError):
         return "full" if cause.errno in (errno.ENOSPC, errno.EDQUOT) else "readonly"
-    if isinstance(error, NoConnectionFree):
-        return "busy"
     if isinstance(cause, sqlite3.Error):
         code = _sqlite_code(cause)
         return _SQLITE_CODES.get(code, _SQLITE_CODES.get(code & 0xFF, "failed"))

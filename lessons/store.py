@@ -18,9 +18,20 @@ from sqlalchemy import Connection, Engine, Table, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from cards.errors import CardsError
-from lessons.database import FAILURES, StoreError, may_pass, name_of, open_engine, store_error, writing
+from lessons.database import (
+    BUSY_SECONDS,
+    FAILURES,
+    StoreError,
+    may_pass,
+    name_of,
+    open_engine,
+    store_error,
+    turns_of,
+    writing,
+)
 from lessons.history import KINDS_OF_ENTRY, Entry, entry_from_text, entry_text, whole_millis
 from lessons.schema import DECKS, ENTRIES, KEYS, LEARNERS, SNAPSHOTS, TRIES
+from lessons.turns import Turns
 
 __all__ = ["Learner", "Store", "StoreError", "Stored", "open_store"]
 
@@ -75,6 +86,7 @@ class Store:
         """Keep the engine, whose database is up to date."""
         self._engine = engine
         self._writing = writing(engine)
+        self._read_turns, self._write_turns = turns_of(engine)
 
     @property
     def url(self) -> str:
@@ -416,19 +428,19 @@ class Store:
         return _INSERT[self._engine.dialect.name](table)
 
     def _read(self, work: Callable[[Connection], _Got]) -> _Got:
-        return self._transact(self._engine, work)
+        return self._transact(self._engine, self._read_turns, work)
 
     def _write(self, work: Callable[[Connection], _Got]) -> _Got:
-        return self._transact(self._writing, work)
+        return self._transact(self._writing, self._write_turns, work)
 
-    def _transact(self, engine: Engine, work: Callable[[Connection], _Got]) -> _Got:
+    def _transact(self, engine: Engine, turns: Turns, work: Callable[[Connection], _Got]) -> _Got:
         """Run a transaction; one that lost to another, or its connection, is run again.
 
         That is safe where it was done after all and only the answer was lost: a token counts once.
         """
         for wait in (*_WAITS, None):
             try:
-                with engine.begin() as connection:
+                with turns.turn(BUSY_SECONDS), engine.begin() as connection:
                     return work(connection)
             except FAILURES as error:
                 if wait is None or not may_pass(error):
