@@ -45,6 +45,8 @@ LOOK_FILES = (
     "pages.css",
     "people.css",
     "takeaway.css",
+    "progress.css",
+    "drills.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
@@ -355,7 +357,7 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
-PAGES = ("/", "/learn", "/practise", "/rules", "/settings")
+PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress")
 _FILES = (
     "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
     "/auth/", "/oauth2callback", "/take/",

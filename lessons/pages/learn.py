@@ -38,7 +38,7 @@ def first_question(step: Step) -> Question:
             return ask(task.kind, f"{task.situation}&rules={rules}" if rules else task.situation)
         except CardsError:  # by these house rules it is no question any more
             return ask(task.kind, task.situation)
-    return new_question((task.kind,), task.level, task.focus)
+    return new_question(task.kind, task.level, task.focus)
 
 
 def step_params(lesson: Lesson, step: Step, question: Question) -> dict[str, str]:
@@ -81,7 +81,7 @@ def show_step(lesson: Lesson, step: Step, query: dict[str, str]) -> None:
     if asked == "again":
         announce("")
         task = step.task
-        fresh = new_question((task.kind,), task.level, task.focus)
+        fresh = new_question(task.kind, task.level, task.focus)
         set_params(step_params(lesson, step, fresh))
         st.rerun()
 

@@ -1,63 +1,87 @@
-"""ฝึก: choose what to practise, answer ten questions, see how it went. A link to a question opens on that question."""
+"""ฝึก: choose what to practise, answer a round, see how it went. A link to a question opens on that question."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from html import escape
 
 import streamlit as st
 
 from cards.errors import CardsError
-from lessons.quizzes import LEVELS, Grade, Question, kinds_of, params_of
-from lessons.quizzes.rounds import all_kinds, drill_text, read_drill
-from lessons.ui.ask_box import Asking, ask_box, take_early, title_of
-from lessons.ui.drill import begin, next_params, question_of, round_params
-from lessons.ui.html import clauses, dot, intro
-from lessons.ui.learning import Round, enter_round, first_token, round_by_link, round_of, start_round, token_of
-from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
+from lessons.drills import read_wanted, wanted_text
+from lessons.quizzes import Question
+from lessons.ui.ask_box import Asking, ask_box, take_early
+from lessons.ui.choice import show_bad_link, show_choice, show_drill
+from lessons.ui.drill import (
+    end_params,
+    next_params,
+    question_of,
+    question_params,
+    round_by_query,
+    round_params,
+)
+from lessons.ui.learning import (
+    Round,
+    answer_to,
+    enter_round,
+    first_token,
+    round_by_link,
+    round_of,
+    the_round,
+    token_of,
+)
+from lessons.ui.places import go, show_language, way_back
+from lessons.ui.round_end import keep_stuck, row_html, show_end, signs_of
 from lessons.ui.session import announce, params, set_params, settings
-from lessons.wording import say, say_error
+from lessons.ui.set_form import show_set_form
+from lessons.ui.set_page import show_set
+from lessons.ui.speed import show_speed_top
+from lessons.wording import say
 
 
-def running_round(query: dict[str, str], question: Question) -> Round:
-    """The round that the query names; from a link that names none, or one that is not this learner's, a new one."""
-    drill = query.get("drill", drill_text((question.kind,), 1))
-    read_drill(drill)
+def running_round(query: dict[str, str], question: Question) -> Round | None:
+    """The round that the query names; from a link that names none, or one that is not this learner's, a new one.
+
+    None where the query names a set that does not begin with this question. Errors: `CardsError`.
+    """
     running = round_of(query["round"]) if "round" in query else round_by_link(question)
-    if running is None or running.begun.drill != drill:
-        running = start_round(drill, question)
-        if "drill" in query:
-            set_params({**query, **round_params(running), "ask": token_of(question)})
+    if running is None or not _is_of(running, query, question):
+        running = round_by_query(query, question)
+        if running is None:
+            return None
+        if "drill" in query or "set" in query:
+            token = running.given[0][1] if running.begun.set else token_of(question)
+            set_params({**question_params(query), **round_params(running), "ask": token})
     enter_round(running)
     return running
 
 
-def show_round_top(running: Round, question: Question, lang: str) -> None:
+def _is_of(running: Round, query: dict[str, str], question: Question) -> bool:
+    """Whether a round is what the query says that it is of."""
+    if "set" in query:
+        return running.begun.set == query["set"]
+    drill = query.get("drill", wanted_text(read_wanted(question.kind)))
+    return not running.begun.set and running.begun.drill == drill
+
+
+def show_round_top(running: Round, question: Question) -> None:
     """The row of cards that tells how the round goes, the way out, the language."""
+    lang = settings().lang
     here = first_token(question)
-    signs = signs_of(running)
-    counted = here in running.tokens
-    number = running.tokens.index(here) + 1 if counted else len(signs) + 1
-    if not counted and not running.done:
-        signs.append("n")
-    signs += [""] * (running.begun.length - len(signs))
-    left = running.begun.length - len(running.results)
-    label = say("progress.row_label", lang, right=running.right, wrong=signs.count("w"), left=left)
-    count = say("progress.question_of", lang, number=number, total=running.begun.length)
+    signs, place = signs_of(running, here)
+    total = len(signs)
+    count = say("progress.question_of", lang, number=place + 1, total=total)
+    answered = len(running.results)
+    if running.hides_verdicts:
+        label = say("late.row_label", lang, count=answered, left=total - answered)
+    else:
+        label = say(
+            "progress.row_label", lang, right=running.right, wrong=answered - running.right, left=total - answered
+        )
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
         if way_back(say("practise.leave", lang), key="leave"):
             go("practise")
-        reeds = "".join(f'<i class="{sign}"></i>' for sign in signs)
-        st.html(
-            f'<div class="qrow"><div class="reeds" role="img" aria-label="{escape(label)}">{reeds}</div>'
-            f'<span class="k nb">{escape(count)}</span></div>'
-        )
+        st.html(f'<div class="qrow">{row_html(signs, label)}<span class="k nb">{escape(count)}</span></div>')
         show_language()
-
-
-def signs_of(running: Round) -> list[str]:
-    """The classes of the little cards that stand for the questions answered."""
-    return ["r" if result.grade is Grade.RIGHT else "w" for result in running.results]
 
 
 def show_question(query: dict[str, str]) -> None:
@@ -69,140 +93,53 @@ def show_question(query: dict[str, str]) -> None:
     except CardsError as error:
         show_bad_link(error)
         return
-    with st.container(key="page_question"):
-        asking = Asking(next_label=say("answer.next", lang))
-        take_early(question, asking)  # the row of cards counts the answer just given
-        show_round_top(running, question, lang)
-        if running.done:
-            asking = replace(asking, next_label=say("round.to_end", lang))
-        asked = ask_box(question, asking)
-        if asked:
-            announce("")
-            set_params({**round_params(running), "end": "1"} if running.done else next_params(running, question))
-            st.rerun()
-
-
-def show_drill(text: str) -> None:
-    """A round that a link asks for: its first question."""
-    try:
-        read_drill(text)
-    except CardsError as error:
-        show_bad_link(error)
-        return
-    set_params(next_params(start_round(text)))
-    st.rerun()
-
-
-def show_bad_link(error: CardsError) -> None:
-    """A link that describes no question: what is wrong, and another question."""
-    lang = settings().lang
-    show_top("practise")
-    with st.container(key="page_text"), st.container(key="panel_link"):
-        st.html(
-            f"<h1>{escape(say('link.title', lang))}</h1><p>{clauses(say_error(error, lang), lang)}</p>"
-            f'<p class="k">{clauses(say("link.about", lang), lang)}</p>'
-        )
-        if st.button(say("link.another", lang), key="another", type="primary"):
-            set_params(begin(all_kinds(settings().game), 1))
-            st.rerun()
-    show_tabs("practise")
-
-
-def show_end() -> None:
-    """How the round went, and the questions missed, each a tap away."""
-    lang = settings().lang
-    running = round_of(params().get("round", ""))
-    if running is None or not running.results:
-        set_params({})
+    if running is None:
+        set_params({"set": query["set"]})
         st.rerun()
     assert running is not None
-    show_top("practise")
-    right, total = running.right, len(running.results)
-    key = "perfect" if right == total else "good" if right * 2 >= total else "low"
-    with st.container(key="page_text"):
-        st.html(
-            f"<h1>{escape(say('round.score', lang, right=right, total=total))}</h1>"
-            f"<p>{clauses(say(f'round.{key}', lang), lang)}</p>"
-        )
-        signs = "".join(f'<i class="{sign}"></i>' for sign in signs_of(running))
-        st.html(f'<div class="reeds" aria-hidden="true">{signs}</div>')
-        if st.button(say("round.again", lang), key="round_again", type="primary", width="stretch"):
-            set_params(begin(running.kinds, running.level, running.focus))
-            st.rerun()
-        if running.missed:
-            show_missed(running, lang)
-        link("home", say("round.home", lang), name="home", look="go")
-    show_tabs("practise")
-
-
-def show_missed(running: Round, lang: str) -> None:
-    """The questions missed, and a round of them."""
-    with st.container(key="panel_missed"):
-        st.html(f"<h2>{escape(say('round.missed', lang))}</h2>")
-        for place, missed in enumerate(running.missed):
-            question = question_of(params_of(missed.link))
-            with st.container(key=f"missed_{place}"):
-                # no link: Streamlit leaves the address as it is where a link leads to the page it stands on
-                if st.button(title_of(question, lang), key=f"m{place}", type="tertiary"):
-                    set_params({**round_params(running), "ask": missed.token, **params_of(missed.link)})
-                    st.rerun()
-        if st.button(say("round.missed_again", lang), key="missed_again", width="stretch"):
-            begun = start_round(running.begun.drill, again=[missed.link for missed in running.missed])
-            set_params(next_params(begun))
+    against_clock = running.begun.mode == "speed"
+    if against_clock and running.done and first_token(question) not in running.tokens:
+        leave_for_end(running)
+    with st.container(key="page_question"):
+        hidden = running.hides_verdicts
+        asking = Asking(next_label=say("answer.next", lang), hidden=hidden, bare=hidden and against_clock)
+        was = answer_to(question)
+        answer = take_early(question, asking)
+        running = the_round() or running  # the row of cards counts the answer just given
+        if hidden and was is None and answer is not None:
+            go_on(running, question)
+            question = question_of(params())
+        if asking.bare:
+            show_speed_top(running)
+        else:
+            show_round_top(running, question)
+        if running.done:
+            asking = Asking(next_label=say("round.to_end", lang))
+        if ask_box(question, asking):
+            go_on(running, question)
             st.rerun()
 
 
-def show_choice() -> None:
-    """What to practise: mixed at one tap, one kind at one tap, or several and a level."""
-    lang = settings().lang
-    show_top("practise")
-    with st.container(key="page_choice"):
-        show_games()
-        st.html(intro(say("practise.title", lang), say("practise.about", lang), lang))
-        level = st.segmented_control(
-            say("practise.level", lang),
-            LEVELS,
-            default=1,
-            required=True,
-            format_func=lambda number: say(f"practise.level_{number}", lang),
-            key="level",
-        )
-        with st.container(key="panel_mixed", horizontal=True, vertical_alignment="center"):
-            st.html(
-                intro(say("practise.mixed", lang), say("practise.mixed_about", lang), lang, level="h2"),
-                width="stretch",
-            )
-            if st.button(say("practise.start_mixed", lang), key="start_mixed", type="primary"):
-                set_params(begin(all_kinds(settings().game), level or 1))
-                st.rerun()
-        with st.container(key="kinds"):
-            for row in kinds_of(settings().game):
-                name, about = say(f"kind.{row.key}.title", lang), say(f"kind.{row.key}.about", lang)
-                if st.button(f"{name} *{about}*", key=f"kind_{row.key}", width="stretch"):
-                    set_params(begin((row.key,), level or 1))
-                    st.rerun()
-        show_several(level or 1, lang)
-    show_tabs("practise")
+def go_on(running: Round, question: Question) -> None:
+    """Put the next question of a round into the address; leave for its end where it is over."""
+    announce("")
+    if running.done:
+        leave_for_end(running)
+    try:
+        following = next_params(running, question)
+    except CardsError as error:  # the house rules were changed in the middle of it
+        keep_stuck(running, error)
+        leave_for_end(running)
+    if "end" in following:
+        leave_for_end(running)
+    set_params(following)
 
 
-def show_several(level: int, lang: str) -> None:
-    """A round of several kinds."""
-    with st.container(key="panel_several"):
-        st.html(f"<h2>{escape(say('ask.several', lang))}</h2>")
-        picked = st.pills(
-            say("practise.kinds", lang),
-            all_kinds(settings().game),
-            selection_mode="multi",
-            format_func=lambda key: say(f"kind.{key}.title", lang),
-            key=f"several_{settings().game}_{lang}",
-            label_visibility="collapsed",
-        )
-        if st.button(say("practise.start_several", lang), key="start_several", width="stretch"):
-            if picked:
-                set_params(begin(tuple(picked), level))
-                st.rerun()
-            told = clauses(say("practise.choose_one", lang), lang)
-            st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
+def leave_for_end(running: Round) -> None:
+    """Show how the round went."""
+    announce("")
+    set_params(end_params(running))
+    st.rerun()
 
 
 query = dict(params())
@@ -210,7 +147,11 @@ if "kind" in query:
     show_question(query)
 elif "end" in query:
     show_end()
+elif "make" in query:
+    show_set_form()
+elif "set" in query:
+    show_set(query)
 elif "drill" in query:
-    show_drill(query["drill"])
+    show_drill(query)
 else:
     show_choice()

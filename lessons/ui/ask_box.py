@@ -46,10 +46,12 @@ from lessons.ui.learning import (
     shown_last,
     the_round,
     token_of,
+    too_soon,
     tries,
 )
 from lessons.ui.places import link
 from lessons.ui.pok_question import VALUED, matter_html, right_option
+from lessons.ui.reporting import report_button, show_report
 from lessons.ui.saving import show_not_saved
 from lessons.ui.session import announce, params, set_params, settings
 from lessons.ui.show_cards import (
@@ -92,7 +94,7 @@ class Asking:
 
     `next_label` are the words of the button that leads on; after a wrong answer `again_label`, where given, takes its
     place and the other stands beside it. `step` is the lesson step it belongs to, `heading` the level of its title,
-    `lead` words before it.
+    `lead` words before it. `hidden` keeps the verdict for later; `bare` leaves out hints and ways to other pages.
     """
 
     next_label: str
@@ -100,6 +102,8 @@ class Asking:
     step: tuple[str, str] | None = None
     heading: str = "h1"
     lead: str = ""
+    hidden: bool = False
+    bare: bool = False
 
 
 def take_early(question: Question, asking: Asking) -> Answer | None:
@@ -113,7 +117,8 @@ def take_early(question: Question, asking: Asking) -> Answer | None:
         return answer
     chosen: tuple[str, ...] | None = None
     if question.look not in ("pictures", "groups"):
-        chosen = next(((option,) for option in question.options if st.session_state.get(f"opt_{option}")), None)
+        pressed = (option for option in question.options if st.session_state.get(_key(question, option, asking)))
+        chosen = next(((option,) for option in pressed), None)
     else:
         pick = pick_of(question, None)
         if pick.instant or st.session_state.get("check"):
@@ -125,6 +130,8 @@ def take_early(question: Question, asking: Asking) -> Answer | None:
 def ask_box(question: Question, asking: Asking) -> str:
     """Show a question, take its answer, explain; returns what the learner asks for: `next`, `again` or ""."""
     answer = take_early(question, asking)
+    if answer is not None and asking.hidden:
+        return _show_kept(question, asking)
     if answer is None:
         _follow_my_rules(question)
         see(question)
@@ -133,10 +140,10 @@ def ask_box(question: Question, asking: Asking) -> str:
     _show_title(question, asking, answer)
     _show_matter(question, answer)
     if answer is None:
-        _show_context(question)
+        _show_context(question, asking)
         _by_my_rules(question)
     if answer is None or keeps_picker(question):
-        chosen = _take(question, answer)
+        chosen = _take(question, answer, asking)
         if answer is None and chosen is not None and _settle(question, chosen, asking) is not None:
             st.rerun()
     return _show_rest(question, asking, answer)
@@ -145,7 +152,8 @@ def ask_box(question: Question, asking: Asking) -> str:
 def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str:
     lang = settings().lang
     if answer is None:
-        _show_hints(question)
+        if not asking.bare:
+            _show_hints(question)
         return ""
     _show_why(question, answer)
     with st.container(key="after", horizontal=True):
@@ -164,6 +172,8 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
             announce("")
             st.rerun()
         _show_copy(lang)
+        report_button(question)
+    show_report(question, answer.chosen)
     wrong = answer.grade is not Grade.RIGHT and asking.again_label
     with st.container(key="bar", horizontal=True):
         if wrong and st.button(asking.next_label, key="next", width="content"):
@@ -226,10 +236,10 @@ def marks_of(question: Question, codes: Sequence[str], answer: Answer | None) ->
     return marks
 
 
-def _take(question: Question, answer: Answer | None) -> tuple[str, ...] | None:
+def _take(question: Question, answer: Answer | None, asking: Asking) -> tuple[str, ...] | None:
     """The widgets of a question; the options chosen once they are handed in, else None."""
     if question.look not in ("pictures", "groups"):
-        return _take_button(question)
+        return _take_button(question, asking)
     pick = pick_of(question, answer)
     if pick.instant or answer is not None:
         places = card_picker(pick, key="pick", chosen=_places(pick, answer))
@@ -256,7 +266,15 @@ def _chosen(question: Question, pick: Pick, places: Sequence[object]) -> tuple[s
     return tuple(dict.fromkeys(pick.codes[int(str(place))] for place in places))
 
 
-def _take_button(question: Question) -> tuple[str, ...] | None:
+def _key(question: Question, option: str, asking: Asking) -> str:
+    """The key of the button of an option.
+
+    Where the next question follows at once it is this asking's own: a second tap on its way is none on the next one.
+    """
+    return f"opt_{option}_{token_of(question)}" if asking.hidden else f"opt_{option}"
+
+
+def _take_button(question: Question, asking: Asking) -> tuple[str, ...] | None:
     lang = settings().lang
     chosen = None
     with st.container(key="answers"):
@@ -264,7 +282,7 @@ def _take_button(question: Question) -> tuple[str, ...] | None:
             name, gloss = option_name(question, option, lang), option_gloss(question, option, lang)
             name = f"**{name}**" if question.look == "categories" else name  # never broken inside
             label = f"{name} *{gloss}*" if gloss and gloss not in name else name
-            if st.button(label, key=f"opt_{option}", width="stretch"):
+            if st.button(label, key=_key(question, option, asking), width="stretch"):
                 chosen = (option,)
     return chosen
 
@@ -272,6 +290,8 @@ def _take_button(question: Question) -> tuple[str, ...] | None:
 def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answer | None:
     """Grade and keep an answer, and have it said; None when nothing was handed in."""
     lang = settings().lang
+    if asking.hidden and too_soon(question):
+        return None
     short = question.look == "groups" and (not chosen or len(chosen[0].split()) < len(question.shown[0].cards) // 3)
     graded = Grade.INCOMPLETE if short else grade(question, chosen)
     if graded is Grade.INCOMPLETE:
@@ -284,7 +304,7 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
     except StoreError as error:  # no verdict is shown that was not kept
         show_not_saved(error)
         return None
-    announce(spoken_verdict(question, answer.chosen, answer.grade, lang))
+    announce("" if asking.hidden else spoken_verdict(question, answer.chosen, answer.grade, lang))
     return answer
 
 
@@ -419,7 +439,32 @@ def _show_groups(question: Question, answer: Answer) -> None:
         show_hand(lays_of_verdict(judge_groups(question, groups_of_option(best)), lang))
 
 
-def _show_context(question: Question) -> None:
+def _show_kept(question: Question, asking: Asking) -> str:
+    """A question of which no verdict is shown yet: that it is answered, and the way on."""
+    lang = settings().lang
+    _show_title(question, asking, None)
+    _show_matter(question, None)
+    st.html(f'<p class="why near kept">{dot("kept")}<span>{clauses(say("late.kept", lang), lang)}</span></p>')
+    with st.container(key="bar", horizontal=True):
+        return "next" if st.button(asking.next_label, key="next_on", type="primary", width="stretch") else ""
+
+
+def show_preview(question: Question) -> None:
+    """A question to look at, as it is before it is answered; nothing of it can be pressed."""
+    lang = settings().lang
+    st.html(f"<h3>{clauses(title_of(question, lang), lang)}</h3>")
+    if keeps_picker(question) or question.look == "groups":
+        with st.container(key="panel_hand"):
+            named = question.kind not in NAMELESS
+            codes = question.options if not named else _hand_cards(question)
+            st.html(cards_html(codes, settings(), names=named))
+        return
+    _show_matter(question, None)
+    if not uses_faces(question):
+        st.html(chips(escape(option_name(question, option, lang)) for option in question.options))
+
+
+def _show_context(question: Question, asking: Asking) -> None:
     """Chips on the circumstances, and the house rules that matter here with the way to change them."""
     lang = settings().lang
     last = question.shown[-1]
@@ -432,13 +477,13 @@ def _show_context(question: Question) -> None:
     if question.look in VALUED or question.kind == "must_he_draw":
         st.html(f'<p class="x">{clauses(say(question.prompt.instruct, lang), lang)}</p>')
     if question.house_rules:
-        _show_house(question)
+        _show_house(question, leads_on=not asking.bare)
 
 
 _SHORT = 22  # letters of a house rule's part that is not broken over two lines
 
 
-def _show_house(question: Question) -> None:
+def _show_house(question: Question, *, leads_on: bool = True) -> None:
     lang = settings().lang
     key = question.house_rules[0]
     told = say_house_rules(question.house_rules, question.house, lang)
@@ -450,17 +495,28 @@ def _show_house(question: Question) -> None:
     other = "" if _goes_by_mine(question) else f"<br><b>{clauses(say(note, lang), lang)}</b>"
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{line}{other}</span></p>')
-        link("settings", say("house.see", lang), {**params(), "rule": key}, name="house")
+        if leads_on:
+            link("settings", say("house.see", lang), {**params(), "rule": key}, name="house")
 
 
 def _by_my_rules(question: Question) -> None:
     """Offer the same cards under the learner's own rules, where the question keeps other ones."""
     lang = settings().lang
-    if _goes_by_mine(question) or not st.button(say("ask.by_my_rules", lang), key="my_rules", type="tertiary"):
+    if (
+        _in_a_set()
+        or _goes_by_mine(question)
+        or not st.button(say("ask.by_my_rules", lang), key="my_rules", type="tertiary")
+    ):
         return
     _ask_by_mine(question)
     told = clauses(say("ask.no_question", lang), lang)
     st.html(f'<p class="why near" role="alert">{dot("near")}<span>{told}</span></p>')
+
+
+def _in_a_set() -> bool:
+    """Whether the round on the page has its questions from its start: those are asked as they are."""
+    running = the_round()
+    return running is not None and bool(running.begun.set or running.begun.again)
 
 
 def _goes_by_mine(question: Question) -> bool:
@@ -474,7 +530,7 @@ def _follow_my_rules(question: Question) -> None:
     last = shown_last(question)
     followed = last is not None and last.followed
     keep_shown(question, own, followed=followed)
-    changed = last is not None and last.house != own
+    changed = last is not None and last.house != own and not _in_a_set()
     if changed and (followed or "rules" not in params()) and not _goes_by_mine(question):
         _ask_by_mine(question)
 
@@ -517,6 +573,8 @@ def _show_hints(question: Question) -> None:
                 announce(steps[shown])
                 st.rerun()
         _show_copy(lang)
+        report_button(question)
+    show_report(question, ())
 
 
 def _show_copy(lang: str) -> None:

@@ -17,8 +17,8 @@ def icon(name: str) -> str:
 
 
 def dot(tone: str) -> str:
-    """A round sign: `ok`, `bad`, `part` or `near`."""
-    name = {"ok": "check", "bad": "cross", "part": "half", "near": "cross"}[tone]
+    """A round sign: `ok`, `bad`, `part`, `near`, or `kept` for an answer of which nothing is said yet."""
+    name = {"ok": "check", "bad": "cross", "part": "half", "near": "cross", "kept": "check"}[tone]
     return f'<span class="dot {tone}">{icon(name)}</span>'
 
 

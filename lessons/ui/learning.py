@@ -6,22 +6,26 @@ All of it can be found again from the store and the query, so that any server ca
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import streamlit as st
 
+from cards.errors import CardsError
+from lessons.drills import Standing, Wanted, questions_given, read_wanted, standing
 from lessons.history import Attempt, Entry, RoundBegun, new_token, whole_millis
-from lessons.progress import SNAPSHOT_VERSION, Progress, by_time, progress_from_text, progress_of
-from lessons.quizzes import Grade, Question, link_of, link_text
-from lessons.quizzes.rounds import read_drill
+from lessons.progress import SNAPSHOT_VERSION, Progress, RoundState, by_time, progress_from_text, progress_of
+from lessons.quizzes import KIND_BY_KEY, Grade, Question, link_of, link_text
 from lessons.skills import confused_with, skills_of
-from lessons.ui.session import now, params, set_params, store
+from lessons.store import StoreError
+from lessons.ui.session import now, params, set_params, settings, store
 from lessons.ui.who import learner_for_answer, learner_id
 
-ROUND_LENGTH = 10
 GOES_ON_FOR = timedelta(hours=12)
 """How long a round that was left is offered again."""
 
@@ -124,7 +128,7 @@ def token_of(question: Question) -> str:
     links = st.session_state.setdefault(_LINKS, {})
     if named and _TOKEN.fullmatch(named):
         if named not in links:
-            kept = _kept(named)
+            kept = attempt_of(named)
             links[named] = link if kept is None else link_text(kept.kind, kept.situation)
         if links[named] == link:
             return named
@@ -135,7 +139,8 @@ def token_of(question: Question) -> str:
     return token
 
 
-def _kept(token: str) -> Attempt | None:
+def attempt_of(token: str) -> Attempt | None:
+    """The answer kept under a token, None where there is none."""
     learner = learner_id()
     entry = store().find_entry(learner, token) if learner is not None else None
     return entry if isinstance(entry, Attempt) else None
@@ -146,7 +151,7 @@ def answer_to(question: Question) -> Answer | None:
     token = token_of(question)
     answers = st.session_state.setdefault(_ANSWERS, {})
     if token not in answers:
-        kept = _kept(token) if token == params().get("ask") else None
+        kept = attempt_of(token) if token == params().get("ask") else None
         answers[token] = None if kept is None else _answer_of(kept)
     found: Answer | None = answers[token]
     return found
@@ -163,7 +168,7 @@ def record(question: Question, chosen: Iterable[str], grade: Grade, step: tuple[
     """
     token = token_of(question)
     running = the_round()
-    counted = step is None and running is not None and not tries(question)
+    counted = step is None and running is not None and not tries(question) and running.takes(question, token)
     if counted and running is not None and running.begun.token not in progress().rounds:
         keep(running.begun)
     mode = "lesson" if step is not None else running.begun.mode if running is not None else "practise"
@@ -232,6 +237,16 @@ def see(question: Question) -> None:
     st.session_state.setdefault(_SEEN, {}).setdefault(token_of(question), now())
 
 
+TOO_SOON = timedelta(milliseconds=250)
+"""Nobody reads a question in less: what comes sooner was the second tap of two meant for the question before."""
+
+
+def too_soon(question: Question) -> bool:
+    """Whether a question is on the page for so short a time that nobody can have answered it."""
+    seen: datetime | None = st.session_state.setdefault(_SEEN, {}).get(token_of(question))
+    return seen is not None and now() - seen < TOO_SOON
+
+
 def _millis(token: str) -> int | None:
     """How long ago the question was first shown, None where this server did not show it or it lay there for an hour."""
     seen: datetime | None = st.session_state.setdefault(_SEEN, {}).get(token)
@@ -284,19 +299,54 @@ class Round:
     results: tuple[Result, ...] = ()
 
     @property
+    def wanted(self) -> Wanted:
+        """What it is of."""
+        return read_wanted(self.begun.drill)
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of question it asks."""
-        return read_drill(self.begun.drill)[0]
+        return self.wanted.kinds
 
     @property
-    def level(self) -> int:
-        """How hard its questions are."""
-        return read_drill(self.begun.drill)[1]
+    def game(self) -> str:
+        """The game it is of."""
+        return KIND_BY_KEY[self.kinds[0]].game
 
     @property
-    def focus(self) -> str | None:
-        """What its questions are about."""
-        return read_drill(self.begun.drill)[2]
+    def state(self) -> RoundState:
+        """The same as progress has it."""
+        token = self.begun.token
+        return progress().rounds[token] if token in progress().rounds else RoundState(self.begun)
+
+    @property
+    def standing(self) -> Standing:
+        """How it stands at this moment: what is left of it, and whether it is over."""
+        return standing(self.state, progress(), now(), settings().house_of(self.game))
+
+    @property
+    def millis_left(self) -> int:
+        """How long the clock has yet to run."""
+        passed = (now() - self.begun.at) // timedelta(milliseconds=1)
+        return max(0, 1000 * self.wanted.row.seconds - max(0, passed))
+
+    @property
+    def given(self) -> tuple[tuple[str, str], ...]:
+        """The links of the questions that it has from its start, each with the token of its asking.
+
+        The tokens follow from the round's: on two tabs or servers it is one asking. Errors: `CardsError` for a set that
+        can no longer be given.
+        """
+        return given_askings(self.begun)
+
+    def takes(self, question: Question, token: str) -> bool:
+        """Whether an answer to this asking of a question counts in it.
+
+        In a review whatever was asked does: what is due may change while the question is on the page.
+        """
+        if self.begun.set or self.begun.again:
+            return (link_of(question), token) in self.given
+        return self.begun.mode == "review" or not self.done
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -321,17 +371,47 @@ class Round:
 
     @property
     def done(self) -> bool:
-        """True when all its questions are answered."""
-        return 0 < self.begun.length <= len(self.results)
+        """True when it is over: its questions are answered, its time or its lives are up."""
+        return bool(self.standing.over)
+
+    @property
+    def hides_verdicts(self) -> bool:
+        """True while nothing is said of its answers."""
+        return self.begun.late and not self.done
+
+
+@lru_cache(maxsize=64)
+def given_askings(begun: RoundBegun) -> tuple[tuple[str, str], ...]:
+    """The questions that a round has from its start: the link of each, and the token of its asking."""
+    return tuple((link_of(question), asking_of(begun, place)) for place, question in enumerate(questions_given(begun)))
+
+
+def asking_of(begun: RoundBegun, place: int) -> str:
+    """The token of the asking of the question at a place of a round whose questions are given.
+
+    >>> from datetime import UTC
+    >>> begun = RoundBegun(token="a1", at=datetime(2026, 1, 5, tzinfo=UTC), drill="mixed-1")
+    >>> len(asking_of(begun, 0)), asking_of(begun, 0) == asking_of(begun, 1)
+    (16, False)
+    """
+    return hashlib.sha256(f"{begun.token}#{place}".encode()).hexdigest()[:16]
 
 
 def round_of(token: str) -> Round | None:
     """The round of a token: out of the store, or begun in this visit and not answered yet; None where there is none."""
     if kept := progress().rounds.get(token):
         results = (Result(link, Grade(grade), asking) for link, grade, asking in kept.results)
-        return Round(kept.begun, tuple(results))
-    begun: RoundBegun | None = st.session_state.setdefault(_BEGUN, {}).get(token)
-    return None if begun is None else Round(begun)
+        found = Round(kept.begun, tuple(results))
+    else:
+        begun: RoundBegun | None = st.session_state.setdefault(_BEGUN, {}).get(token)
+        if begun is None:
+            return None
+        found = Round(begun)
+    try:
+        read_wanted(found.begun.drill)
+    except CardsError:  # of another version of the app, by an import
+        return None
+    return found
 
 
 def enter_round(running: Round | None) -> None:
@@ -349,52 +429,43 @@ def round_by_link(question: Question) -> Round | None:
     return round_of(st.session_state.setdefault(_BY_LINK, {}).get(link_of(question), ""))
 
 
-def unfinished_round(kinds: Iterable[str]) -> Round | None:
-    """The latest round of practice that was left before its end, not long ago, if it is of kinds among these."""
+def unfinished_round(kinds: Iterable[str], mode: str = "practise") -> Round | None:
+    """The latest round of practice, or of another mode, that was left before its end, not long ago, if it is of kinds
+    among these.
+    """
     among = set(kinds)
     for token in reversed(progress().rounds):
         found = round_of(token)
-        if found is None or now() - found.begun.at > GOES_ON_FOR:
+        if found is None:
+            continue
+        if now() - found.begun.at > GOES_ON_FOR:
             return None
-        if found.begun.mode == "practise" and set(found.kinds) <= among:
+        if found.begun.mode == mode and set(found.kinds) <= among:
             return None if found.done or not found.results else found
     return None
 
 
-def start_round(
-    drill: str,
-    first: Question | None = None,
-    *,
-    mode: str = "practise",
-    length: int | None = None,
-    late: bool = False,
-    again: Iterable[str] = (),
-    set_text: str = "",
-) -> Round:
-    """Begin a round; `first` is the question it was begun with. It is kept with its first answer, or at once where it
-    holds what no link tells.
+def rounds_of_set(text: str) -> tuple[Round, ...]:
+    """The rounds of a teacher's set that the learner began, the latest first, without those of what was missed."""
+    found = (round_of(token) for token in reversed(progress().rounds))
+    return tuple(one for one in found if one is not None and one.begun.set == text and not one.begun.again)
 
-    Errors: `CardsError` for a drill that is none.
+
+def open_round(begun: RoundBegun, first: Question | None = None) -> Round:
+    """Go into a round just begun; `first` is the question it was begun with.
+
+    It is kept with its first answer, so that a visitor who only looks leaves nothing behind; for a learner who is known
+    at once where it holds what no link tells: what is asked again, when the clock began to run.
     """
-    read_drill(drill)
-    links = tuple(again)
-    begun = RoundBegun(
-        token=new_token(),
-        at=whole_millis(now()),
-        drill=drill,
-        mode=mode,
-        length=(len(links) or ROUND_LENGTH) if length is None else length,
-        late=late,
-        again=links,
-        set=set_text,
-    )
     st.session_state.setdefault(_BEGUN, {})[begun.token] = begun
+    running = Round(begun)
     if first is not None:
         st.session_state.setdefault(_BY_LINK, {})[link_of(first)] = begun.token
-        last_dealt(Round(begun), (link_of(first), token_of(first)))
-    if links and learner_id() is not None:  # these are in no link
-        keep(begun)
-    return Round(begun)
+        last_dealt(running, (link_of(first), token_of(first)))
+    if (begun.again or begun.mode == "speed") and learner_id() is not None:
+        with suppress(StoreError):  # it is told with the first answer
+            keep(begun)
+    return running
 
 
 def last_dealt(running: Round, dealt: tuple[str, str] | None = None) -> tuple[str, str] | None:

@@ -11,14 +11,17 @@ import streamlit as st
 from cards.errors import CardsError
 from cards.rulebook import has_rule
 from lessons.course import LESSON_BY_KEY
+from lessons.drills import read_wanted
+from lessons.practice_set import parse_set
 from lessons.quizzes import KIND_BY_KEY
 from lessons.quizzes.games import GAME_BY_KEY
-from lessons.quizzes.rounds import read_drill
 from lessons.ui.session import announce, change_settings, settings
 from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
+PAGES: tuple[str, ...] = (*TABS, "progress")
+"""Every page; those without a tab are reached from one that has."""
 TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
 """What stands for a rule's id in the address of the words of a game."""
 
@@ -32,7 +35,7 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     asked = query.get("rule", "")
     if key == "practise":
         try:
-            kinds = (query["kind"],) if "kind" in query else read_drill(query["drill"])[0] if "drill" in query else ()
+            kinds = _kinds_asked(query)
         except CardsError:  # the page says so
             return None
         return next((KIND_BY_KEY[kind].game for kind in kinds if kind in KIND_BY_KEY), None)
@@ -44,6 +47,15 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     if key == "rules":
         return next((game for game in GAME_BY_KEY if asked == TERMS[game] or has_rule(asked, game)), None)
     return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)
+
+
+def _kinds_asked(query: Mapping[str, str]) -> tuple[str, ...]:
+    """The kinds of question that an address of the practice asks for. Errors: `CardsError`."""
+    if "kind" in query:
+        return (query["kind"],)
+    if "set" in query:
+        return parse_set(query["set"]).kinds
+    return read_wanted(query["drill"]).kinds if "drill" in query else ()
 
 
 def asked_row(query: Mapping[str, str]) -> str:
@@ -89,6 +101,11 @@ def page(key: str) -> st.Page:
 def go(key: str, params: Mapping[str, str] | None = None) -> NoReturn:
     """Leave for another page."""
     st.switch_page(page(key), query_params=dict(params or {}))
+
+
+def address_of_page() -> str:
+    """The whole address of the page, without its query."""
+    return (st.context.url or "").partition("?")[0].partition("#")[0]
 
 
 def link(key: str, label: str, params: Mapping[str, str] | None = None, *, name: str, look: str = "link") -> None:

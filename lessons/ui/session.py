@@ -13,9 +13,10 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlencode
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 
@@ -209,6 +210,14 @@ def forget_refusal() -> None:
 def now() -> datetime:
     """The moment, in UTC."""
     return datetime.now(UTC)
+
+
+def zone() -> tzinfo:
+    """The time zone of the browser, UTC where it names none."""
+    try:
+        return ZoneInfo(st.context.timezone or "UTC")
+    except (ValueError, OSError):  # a name that is none, or none known here
+        return UTC
 
 
 @dataclass(slots=True)

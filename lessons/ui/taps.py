@@ -20,6 +20,15 @@ def _nothing() -> None:
     """Streamlit reports a tap only where somebody listens; the return value is what we read."""
 
 
+def copy_button(label: str, text: str, lang: str, *, look: str = "btn") -> str:
+    """A button that copies a text, and says that it did."""
+    copied = escape(say("answer.copied", lang))
+    return (
+        f'<button type="button" class="{look}" data-copy="{copied}" data-text="{escape(text)}">'
+        f"<span>{escape(label)}</span></button>"
+    )
+
+
 def listen_button(thai: str, lang: str) -> str:
     """A button that says Thai words aloud; hidden where the browser has no Thai voice."""
     label = escape(say("learn.listen_to", lang, word=thai))

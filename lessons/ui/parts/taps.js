@@ -1,5 +1,5 @@
 // Trusted HTML of our own with things to tap: data-tap sends its value to Python, data-say speaks Thai, data-copy copies
-// the page's address; explanations open as native popovers. Everything but data-tap stays in the browser.
+// its data-text, else the page's address; explanations open as native popovers. Everything but data-tap stays in the browser.
 const decoder = new TextDecoder();
 const shown = new WeakMap();
 
@@ -21,10 +21,11 @@ async function copy(text) {
   field.remove();
 }
 
-// What is the learner's own in an address, and of no use to whoever it is sent to.
+// What is the learner's own in an address, or of a round that is not for whoever it is sent to.
 function passedOn(address) {
   const link = new URL(address);
-  ["ask", "round"].forEach((key) => link.searchParams.delete(key));
+  ["ask", "round", "set", "late"].forEach((key) => link.searchParams.delete(key));
+  if (/^[a-z_]+-[a-z]/.test(link.searchParams.get("drill") ?? "")) link.searchParams.delete("drill");
   return link.href;
 }
 
@@ -55,7 +56,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (target.dataset.copy) {
       const label = target.querySelector("span") ?? target;
       const before = label.textContent;
-      copy(passedOn(window.location.href)).then(() => {
+      if (before === target.dataset.copy) return;
+      copy(target.dataset.text ?? passedOn(window.location.href)).then(() => {
         label.textContent = target.dataset.copy;
         setTimeout(() => (label.textContent = before), 2000);
       });
