@@ -39,7 +39,6 @@ from lessons.identity import (
 )
 from lessons.store import Learner, StoreError
 from lessons.ui.html import clauses, dot, intro
-from lessons.ui.places import link
 from lessons.ui.saving import say_store_error
 from lessons.ui.session import announce, change_settings, now, secret, settings, store
 from lessons.wording import say, say_error
@@ -187,11 +186,9 @@ def show_who_notice() -> None:
     """On any page of a shared server: that progress lasts for this visit only, or that some of it lies apart."""
     lang = settings().lang
     if visit_only():
-        st.html(_why("near", clauses(say("people.visit", lang), lang)))
+        st.html(_why("near", clauses(say("people.visit_short", lang), lang)))
     elif _before_sign_in() is not None:
-        with st.container(key="people_before"):
-            st.html(_why("near", clauses(say("people.before", lang), lang)))
-            link("settings", say("people.before_settings", lang), name="people_before")
+        st.html(_why("near", clauses(say("people.before_elsewhere", lang), lang)))
 
 
 def _before_sign_in() -> Key | None:

@@ -306,10 +306,11 @@ def test_a_profile_of_ones_own_machine_is_not_found_on_a_shared_server(
 def test_a_browser_without_cookies_is_told_so_and_keeps_its_progress_for_the_visit(
     visit: Visit, fresh_store: Store
 ) -> None:
-    told = say("people.visit", "en")
-    for page in ("home", "learn", "practise", "rules", "settings"):
-        at = visit("", page)
-        assert text_of(at).count(told) == 1, page
+    told = say("people.visit_short", "en")
+    for page in ("home", "learn", "practise", "rules"):
+        assert text_of(visit("", page)).count(told) == 1, page
+    at = visit("", "settings")
+    assert (text_of(at).count(told), text_of(at).count(say("people.visit", "en"))) == (0, 1)
     at = visit("", "practise", QUESTION)
     answer(at)
     assert told in text_of(at)
@@ -327,7 +328,7 @@ def test_two_cookies_that_differ_are_as_none(visit: Visit, fresh_store: Store) -
     mine = new_cookie()
     answer(visit(mine, "practise", QUESTION))
     at = visit(f"{mine}; {new_cookie()}", "practise", OTHER_QUESTION)
-    assert say("people.visit", "en") in text_of(at)
+    assert say("people.visit_short", "en") in text_of(at)
     answer(at, "tong")
     assert answers(fresh_store, learner_of(fresh_store, mine)) == ["cards=1d1a1c"]
 
@@ -546,7 +547,7 @@ def test_who_signs_in_has_the_same_progress_in_every_browser(visit: Visit, fresh
 def test_what_was_answered_before_signing_in_is_added_when_its_owner_says_so(visit: Visit, fresh_store: Store) -> None:
     cookie = new_cookie()
     answer(visit(cookie, "practise", QUESTION))
-    assert say("people.before", "en") in text_of(visit(cookie, "home", user=USER))
+    assert say("people.before_elsewhere", "en") in text_of(visit(cookie, "home", user=USER))
     at = visit(cookie, "settings", user=USER)
     assert answers(fresh_store, learner_of(fresh_store, cookie)) == ["cards=1d1a1c"]
     press(at, "before")
@@ -558,7 +559,7 @@ def test_what_was_answered_before_signing_in_is_added_when_its_owner_says_so(vis
     assert answers(fresh_store, found.id) == ["cards=1d1a1c"]
     assert learner_of(fresh_store, cookie) is None
     assert not has_button(at, "before")
-    assert say("people.before", "en") not in text_of(visit(cookie, "home", user=USER))
+    assert say("people.before_elsewhere", "en") not in text_of(visit(cookie, "home", user=USER))
 
 
 def test_signing_in_is_offered_only_where_it_is_set_up(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
