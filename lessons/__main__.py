@@ -1,4 +1,4 @@
-"""Command line of the teaching: make questions as JSON lines, check that all content is sound."""
+"""Command line of the teaching: make questions, check that all content is sound, take away what is yours."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from lessons.quizzes import (
 )
 from lessons.quizzes.games import GAMES
 from lessons.quizzes.situation import parse_rules
+from lessons.takeaway.commands import add_commands
 from lessons.wording import LANGS
 
 
@@ -117,6 +118,7 @@ def parser() -> argparse.ArgumentParser:
     questions.set_defaults(run=print_questions)
     check = calls.add_parser("check", help="check that every lesson and every task is sound")
     check.set_defaults(run=print_check)
+    add_commands(calls)
     return top
 
 

@@ -5,7 +5,9 @@ server can be asked. What is the learner's own goes another way, through the pag
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, get_args
 from urllib.parse import urlencode
 
@@ -21,8 +23,30 @@ from lessons.quizzes.situation import format_rules, parse_rules
 from lessons.wording import LANGS
 
 TITLES = {"tong": "phai-tong", "pok": "pok-deng"}
-MOST_WAITING = 12
-_ONE_AT_A_TIME = CapacityLimiter(1)  # each takes a processor for a second or more; the pages come first
+MOST_AT_ONCE = 12
+
+
+@dataclass(slots=True)
+class _Queue:
+    """Those who wait for a file. One is made at a time: each takes a processor for a second or more, and the pages come
+    first.
+    """
+
+    waiting: int = 0
+    limiter: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(1))
+
+    async def make(self, work: Callable[[], bytes]) -> bytes | None:
+        """What `work` makes, None where too many wait already."""
+        if self.waiting >= MOST_AT_ONCE:
+            return None
+        self.waiting += 1
+        try:
+            return await to_thread.run_sync(work, limiter=self.limiter)
+        finally:
+            self.waiting -= 1
+
+
+_QUEUE = _Queue()
 
 
 def _make_sheet(game: str, lang: str, house: Any, index: Index) -> bytes:
@@ -83,10 +107,10 @@ async def serve_take(request: Request) -> Response:
         return Response(str(error), status_code=400)
     if index not in get_args(Index):
         return Response("no such numerals", status_code=400)
-    if _ONE_AT_A_TIME.statistics().tasks_waiting >= MOST_WAITING:
-        return Response("too many are asked for", status_code=503, headers={"Retry-After": "20"})
     kind, make = _FILES[ending]
-    body = await to_thread.run_sync(make, game, lang, house, index, limiter=_ONE_AT_A_TIME)
+    body = await _QUEUE.make(partial(make, game, lang, house, index))
+    if body is None:
+        return Response("too many are asked for", status_code=503, headers={"Retry-After": "20"})
     headers = {
         "Cache-Control": "no-store",  # another version of the app makes another file
         "Content-Disposition": f'attachment; filename="{file_name(ending, game, lang)}"',

@@ -44,7 +44,7 @@ from lessons.wording import say, say_error
 EXPORT_NAME = "samrap.json"
 ALL = "all"
 """What stands for every skill in the list of what to start afresh."""
-_TOLD, _SURE, _OFFERED = (f"samrap_{name}" for name in ("takeaway", "fresh", "offered"))
+_TOLD, _SURE, _OFFERED, _LAST = (f"samrap_{name}" for name in ("takeaway", "fresh", "offered", "last_file"))
 _OWN_SETTINGS = ("deck", "who")  # a key and a profile of this machine
 
 
@@ -66,9 +66,11 @@ def show_takeaway() -> None:
             on_file_change=_nothing,
         )
         if asked.get("ask"):
-            _give(lang)
-        if isinstance(asked.get("file"), Mapping):
-            _take(asked["file"], lang)
+            _give()
+        sent = asked.get("file")
+        if isinstance(sent, Mapping) and sent.get("stamp") != st.session_state.get(_LAST):  # what comes twice is one
+            st.session_state[_LAST] = sent.get("stamp")
+            _take(sent)
         _show_told("take", lang)
         _show_offered(lang)
     with st.container(key="panel_fresh"):
@@ -158,7 +160,7 @@ def portable(chosen: Settings) -> dict[str, str]:
     return {key: value for key, value in kept.items() if key not in _OWN_SETTINGS}
 
 
-def _give(lang: str) -> None:
+def _give() -> None:
     """Send the learner's file to the browser."""
     learner = learner_id()
     try:
@@ -190,7 +192,7 @@ def file_of(sent: Mapping[str, Any]) -> bytes:
     return body
 
 
-def _take(sent: Mapping[str, Any], lang: str) -> None:
+def _take(sent: Mapping[str, Any]) -> None:
     """Add what a file holds to what is kept, or say what is wrong with it."""
     st.session_state.pop(_OFFERED, None)
     try:

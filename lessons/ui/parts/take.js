@@ -54,7 +54,7 @@ async function handOver(file, button, most, setTriggerValue) {
   if (file.size > (window.CompressionStream ? most : most / 4)) return tell(button, "large");
   tell(button, "busy");
   try {
-    setTriggerValue("file", await packed(file));
+    setTriggerValue("file", { ...(await packed(file)), stamp: `${Date.now()} ${Math.random()}` });
   } catch {
     tell(button, "failed");
   }
