@@ -169,7 +169,7 @@ def _give() -> None:
         show_not_saved(error, "takeaway.failed")
         return
     file = {"name": EXPORT_NAME, "text": export_text(entries, portable(settings())), "stamp": new_token()}
-    part("take")(key="take_file", data=packed({"html": "", "most": 0, "file": file}), height="content")
+    part("take")(key="take_file", data=packed({"html": "<i></i>", "most": 0, "file": file}))
     count = sum(isinstance(entry, Attempt) for entry in entries)
     _tell(_Told("take", (("takeaway.exported", {"count": count}),)))
 
