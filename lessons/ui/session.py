@@ -23,7 +23,7 @@ import streamlit as st
 from cards.errors import CardsError
 from cards.phai_tong.house import House
 from cards.pok_deng.house import House as PokHouse
-from lessons.decks import deck_of, standing_deck
+from lessons.decks import deck_of, look_in, standing_deck
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.situation import format_rules, parse_overrides
 from lessons.store import Store, StoreError, open_store
@@ -257,6 +257,9 @@ def store() -> Store:
         found = _SHELF.store or _SHELF.spare
     assert found is not None
     return found
+
+
+look_in(store)  # a picture may be asked for before any page
 
 
 def store_problem() -> StoreError | None:
