@@ -84,6 +84,7 @@ from lessons.ui.why_box import (
 )
 from lessons.wording import capital, hints, plain_text, praise, say, say_card, say_category, say_grade, say_house_rules
 
+_DROPPED = "samrap_dropped"  # what came too soon in this run is no answer, also where its widget tells of it
 NAMELESS: tuple[str, ...] = ("name_the_card", "find_the_card", "same_head")
 """Kinds whose cards must not be named before they are answered."""
 
@@ -124,7 +125,8 @@ def take_early(question: Question, asking: Asking) -> Answer | None:
         if pick.instant or st.session_state.get("check"):
             places = places_sent(pick, st.session_state.get("pick"))
             chosen = _chosen(question, pick, places) if places else None
-    return _settle(question, chosen, asking) if chosen else None
+    st.session_state[_DROPPED] = bool(chosen and asking.hidden and too_soon(question))
+    return _settle(question, chosen, asking) if chosen and not st.session_state[_DROPPED] else None
 
 
 def ask_box(question: Question, asking: Asking) -> str:
@@ -144,8 +146,8 @@ def ask_box(question: Question, asking: Asking) -> str:
         _by_my_rules(question)
     if answer is None or keeps_picker(question):
         chosen = _take(question, answer, asking)
-        if answer is None and chosen is not None and _settle(question, chosen, asking) is not None:
-            st.rerun()
+        if answer is None and _settle_drawn(question, chosen, asking):
+            return "next"
     return _show_rest(question, asking, answer)
 
 
@@ -290,8 +292,6 @@ def _take_button(question: Question, asking: Asking) -> tuple[str, ...] | None:
 def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answer | None:
     """Grade and keep an answer, and have it said; None when nothing was handed in."""
     lang = settings().lang
-    if asking.hidden and too_soon(question):
-        return None
     short = question.look == "groups" and (not chosen or len(chosen[0].split()) < len(question.shown[0].cards) // 3)
     graded = Grade.INCOMPLETE if short else grade(question, chosen)
     if graded is Grade.INCOMPLETE:
@@ -306,6 +306,15 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
         return None
     announce("" if asking.hidden else spoken_verdict(question, answer.chosen, answer.grade, lang))
     return answer
+
+
+def _settle_drawn(question: Question, chosen: tuple[str, ...] | None, asking: Asking) -> bool:
+    """Take an answer that only its widget told of; returns whether the next question follows at once."""
+    if chosen is None or st.session_state.get(_DROPPED) or _settle(question, chosen, asking) is None:
+        return False
+    if not asking.hidden:
+        st.rerun()
+    return True
 
 
 # --- the parts of the page --------------------------------------------------------------------------------------------
@@ -444,7 +453,7 @@ def _show_kept(question: Question, asking: Asking) -> str:
     lang = settings().lang
     _show_title(question, asking, None)
     _show_matter(question, None)
-    st.html(f'<p class="why near kept">{dot("kept")}<span>{clauses(say("late.kept", lang), lang)}</span></p>')
+    st.html(f'<section class="why near">{dot("kept")}<p>{clauses(say("late.kept", lang), lang)}</p></section>')
     with st.container(key="bar", horizontal=True):
         return "next" if st.button(asking.next_label, key="next_on", type="primary", width="stretch") else ""
 
@@ -625,8 +634,8 @@ def _ask_faces(question: Question, asking: Asking, answer: Answer | None) -> str
             with st.container(key="bar_check"):  # after the faces, for the keyboard meets it there
                 label = say("answer.check", lang)
                 checked = st.form_submit_button(label, key="check", type="primary", width="stretch")
-    if checked and _settle(question, _chosen(question, pick, places), asking) is not None:
-        st.rerun()
+    if _settle_drawn(question, _chosen(question, pick, places) if checked else None, asking):
+        return "next"
     _by_my_rules(question)
     return _show_rest(question, asking, None)
 

@@ -31,6 +31,8 @@ from lessons.wording import say, say_error
 
 CHOICES: tuple[str, ...] = ("speed", "look_alikes", "mistakes")
 """The drills that have a button of their own."""
+SAY_ALL: tuple[str, ...] = ("set_version", "set_changed")
+"""Errors whose own words say what to do."""
 
 
 # --- what a link asks for ---------------------------------------------------------------------------------------------
@@ -76,11 +78,9 @@ def show_bad_link(error: CardsError, *, title: str = "link.title", about: str = 
     """A link that describes no question: what is wrong, and another question."""
     lang = settings().lang
     show_top("practise")
+    told = "" if error.code in SAY_ALL else f'<p class="k">{clauses(say(about, lang), lang)}</p>'
     with st.container(key="page_text"), st.container(key="panel_link"):
-        st.html(
-            f"<h1>{escape(say(title, lang))}</h1><p>{clauses(say_error(error, lang), lang)}</p>"
-            f'<p class="k">{clauses(say(about, lang), lang)}</p>'
-        )
+        st.html(f"<h1>{escape(say(title, lang))}</h1><p>{clauses(say_error(error, lang), lang)}</p>{told}")
         if st.button(say("link.another", lang), key="another", type="primary"):
             set_params(begin(all_kinds(settings().game), 1))
             st.rerun()
@@ -158,12 +158,12 @@ def review_line() -> str:
     lang, game = settings().lang, settings().game
     running = unfinished_round(all_kinds(game), "review")
     if running is not None:
-        return say("review.left", lang, count=running.standing.left)
+        return say("daily.left", lang, count=running.standing.left)
     if asks := review_now():
-        return say("review.today", lang, count=len(asks))
+        return say("daily.today", lang, count=len(asks))
     coming = coming_due(progress(), now(), game, settings().house_of(game), zone())
     if not coming:
-        return say("review.empty", lang)
+        return say("daily.empty", lang)
     return say_coming(coming[0].in_days, coming[0].count, lang)
 
 
@@ -173,7 +173,7 @@ def say_coming(days: int, count: int, lang: str) -> str:
     >>> say_coming(1, 5, "en")
     'All reviewed. Tomorrow: 5.'
     """
-    key = {0: "review.later", 1: "review.tomorrow"}.get(days, "review.in_days")
+    key = {0: "daily.later", 1: "daily.tomorrow"}.get(days, "daily.in_days")
     return say(key, lang, count=count, **({"days": days} if days > 1 else {}))
 
 
@@ -185,7 +185,7 @@ def _show_review() -> bool:
     with st.container(key="panel_review", horizontal=True, vertical_alignment="center"):
         st.html(intro(say("drill.review.title", lang), review_line(), lang, level="h2"), width="stretch")
         if anything and st.button(
-            say("review.go_on" if going else "review.start", lang), key="start_review", type="primary"
+            say("daily.go_on" if going else "daily.start", lang), key="start_review", type="primary"
         ):
             set_params(start_review())
             st.rerun()

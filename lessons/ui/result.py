@@ -22,7 +22,7 @@ from lessons.result_card import (
 )
 from lessons.result_card import Result as SetResult
 from lessons.ui.ask_box import title_of
-from lessons.ui.html import clauses, dot, intro
+from lessons.ui.html import clauses, dot, icon, intro
 from lessons.ui.learning import Result, Round, attempt_of
 from lessons.ui.places import address_of_page
 from lessons.ui.session import announce, set_params, settings, zone
@@ -98,7 +98,7 @@ def show_result_sent(practice_set: PracticeSet, result: SetResult) -> None:
     st.html(
         f'<p class="k">{escape(say("card.sent", lang))}</p><h1>{escape(result.name or say("card.nameless", lang))}</h1>'
     )
-    st.html(f'<p class="why near">{dot("near")}<span>{clauses(say("result.as_sent", lang), lang)}</span></p>')
+    st.html(f'<p class="note">{icon("source")}<span>{clauses(say("result.as_sent", lang), lang)}</span></p>')
     with st.container(key="panel_sent"):
         signs = "".join(f'<i class="{_SIGNS[grade]}"></i>' for grade in result.grades)
         about = " · ".join(filter(None, (time_text(result, lang), say_day(result.day, lang))))

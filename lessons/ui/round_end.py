@@ -26,6 +26,7 @@ from lessons.ui.learning import Result, Round, attempt_of, progress, round_of
 from lessons.ui.places import link, show_tabs, show_top
 from lessons.ui.result import say_grade_short, show_result_card
 from lessons.ui.session import announce, params, set_params, settings
+from lessons.ui.show_pok import pok_card_html
 from lessons.ui.why_box import option_name
 from lessons.wording import say, say_error
 
@@ -103,7 +104,7 @@ def _head_html(running: Round, lang: str) -> str:
         key = "perfect" if right == total else "good" if right * 2 >= total else "low"
         lines = [say(f"round.{key}", lang)]
         if running.begun.mode == "review" and running.done:
-            lines = [say("review.done", lang), review_line()]
+            lines = [say("daily.done", lang), review_line()]
     told = "".join(f"<p>{clauses(line, lang)}</p>" for line in lines if line)
     return f"<h1>{clauses(title, lang)}</h1>{told}"
 
@@ -141,7 +142,7 @@ def _show_again(running: Round, lang: str) -> None:
     if mode == "set" or running.begun.again:
         return
     if mode == "review":
-        if review_now() and st.button(say("review.more", lang), key="round_again", type="primary", width="stretch"):
+        if review_now() and st.button(say("daily.more", lang), key="round_again", type="primary", width="stretch"):
             set_params(start_review())
             st.rerun()
         return
@@ -186,12 +187,28 @@ def _show_answer(running: Round, result: Result, place: int, lang: str) -> None:
     said = f'<small class="k">{answer_line(question, result, lang)}</small>'
     with st.container(key=f"row_m{place}"):
         sign = f'{dot(tone)}<span class="hide">{escape(say_grade_short(result.grade.value, lang))} </span>'
-        st.html(f'<div class="arow">{sign}<p><b>{clauses(title, lang)}</b>{said}</p></div>')
+        cards = small_html(question)
+        st.html(f'<div class="arow">{sign}<p><b>{clauses(title, lang)}</b>{said}</p>{cards}</div>')
         # no link: Streamlit leaves the address as it is where a link leads to the page it stands on
         if st.button(title, key=f"m{place}"):
             announce("")
             set_params({**round_params(running), "ask": result.token, **params_of(result.link)})
             st.rerun()
+
+
+_FEW = 3
+
+
+def small_html(question: Question) -> str:
+    """The few cards that a question is about, small, to know it again by; "" where they are many or none."""
+    first = question.shown[0]
+    if len(question.shown) > 1 or not 0 < len(first.cards) <= _FEW or first.role == "name":
+        return ""
+    if question.game == "pok":
+        cards = "".join(pok_card_html(code, settings(), name=False) for code in first.cards)
+    else:
+        cards = "".join(f'<span class="pkx"><i class="head f{code}"></i></span>' for code in first.cards)
+    return f'<span class="small" aria-hidden="true">{cards}</span>'
 
 
 def answer_line(question: Question, result: Result, lang: str) -> str:
@@ -203,7 +220,8 @@ def answer_line(question: Question, result: Result, lang: str) -> str:
     if result.grade is Grade.RIGHT:
         return escape(right)
     said = ", ".join(option_name(question, option, lang) for option in attempt.chosen)
-    return f"{escape(say('end.said', lang, said=said))} · <b>{escape(say('end.right', lang, right=right))}</b>"
+    parts = (say("end.said", lang, said=said), say("end.right", lang, right=right))
+    return " ".join(f'<span class="cl">{escape(text)}</span>' for text in parts)
 
 
 # --- a teacher's set --------------------------------------------------------------------------------------------------

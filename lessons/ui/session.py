@@ -216,7 +216,7 @@ def zone() -> tzinfo:
     """The time zone of the browser, UTC where it names none."""
     try:
         return ZoneInfo(st.context.timezone or "UTC")
-    except (ValueError, OSError):  # a name that is none, or none known here
+    except (KeyError, ValueError, OSError):  # a name that is none, or none known here
         return UTC
 
 
