@@ -453,6 +453,10 @@ class Store:
 def _ready(entry: Entry) -> _Ready:
     """An entry as it will be read again, and the row it becomes. Errors: `CardsError` where it could not be read."""
     body = entry_text(entry)
+    try:
+        body.encode()
+    except UnicodeEncodeError as error:  # half a letter, as JSON can spell it
+        raise CardsError("bad_value", f"no text: {body[error.start]!r}", token=entry.token) from error
     kept = entry_from_text(body)
     return kept, {"token": kept.token, "at": _millis(kept.at), "body": body, "what": _NAME_OF[type(kept)]}
 

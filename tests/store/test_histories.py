@@ -87,6 +87,20 @@ def test_an_entry_that_could_not_be_read_again_is_not_kept(store: Store, learner
     assert store.entries(learner.id) == []
 
 
+@pytest.mark.parametrize("text", ["\0", "\u2028\n\t\"'\\", "🂡", "ก็่", "{}; DROP TABLE entries; --"])
+def test_any_text_comes_back_as_it_was(store: Store, learner: Learner, text: str) -> None:
+    odd = replace(attempt(1), situation=text, chosen=(text, ""))
+    store.append(learner.id, odd)
+    assert store.entries(learner.id) == [(1, odd)]
+
+
+def test_half_a_letter_is_no_text(store: Store, learner: Learner) -> None:
+    with pytest.raises(CardsError, match="no text") as told:
+        store.append(learner.id, replace(attempt(1), situation="a\ud800b"))
+    assert (told.value.code, told.value.token) == ("bad_value", "a1")
+    assert store.entries(learner.id) == []
+
+
 def test_moments_come_back_in_utc_to_the_millisecond(store: Store) -> None:
     bangkok = datetime(2026, 3, 4, 0, 30, 0, 123_999, timezone(timedelta(hours=7)))
     utc = datetime(2026, 3, 3, 17, 30, 0, 123_000, UTC)
