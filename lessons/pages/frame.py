@@ -9,7 +9,7 @@ import streamlit as st
 from lessons.ui.failed import show_failed
 from lessons.ui.learning import enter_round, look_up
 from lessons.ui.odds_chart import solve_ahead
-from lessons.ui.places import TABS, asked_row, follow_game, page
+from lessons.ui.places import PAGES, asked_row, follow_game, page
 from lessons.ui.saving import show_store_problem
 from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
@@ -17,7 +17,7 @@ from lessons.ui.show_cards import sheet_style
 from lessons.ui.takeaway import forget_takeaway
 from lessons.ui.who import forget_code, meet, show_who_notice
 
-here = st.navigation([page(key) for key in TABS], position="hidden")
+here = st.navigation([page(key) for key in PAGES], position="hidden")
 follow_game(here.url_path or "home", params())
 meet()
 chosen = settings()
