@@ -1,0 +1,147 @@
+"""Two copies of the app behind nginx: either may be killed at any moment, and learners go on at the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+from cards.phai_tong.deck import CODES
+from lessons.course import LESSON_BY_KEY
+from lessons.history import Attempt, RoundBegun
+from lessons.ui.drill import question_of
+from lessons.wording import say
+from tests.browser.test_looks import PATHS
+from tests.servers.conftest import OpenPage, copy_of, kill_copy_of
+from tests.servers.server import Server
+
+DRAWN = "getComputedStyle(document.documentElement).getPropertyValue('--sheet-full')"
+
+
+def next_button(page: Page) -> Locator:
+    """Leads on; there once a verdict is."""
+    return page.locator(".st-key-next_on button")
+
+
+def answer(page: Page) -> None:
+    """Choose what is right; the verdict is shown."""
+    query = dict(parse_qsl(urlsplit(page.url).query))
+    (right, *_) = sorted(question_of(query).answer)
+    page.locator(f".st-key-opt_{right} button").click()
+    expect(next_button(page)).to_be_visible()
+
+
+def at_question(page: Page, number: int, answered: int) -> None:
+    """This question of the round is on the page, and so many count."""
+    count = say("progress.question_of", "en", number=number, total=10)
+    expect(page.locator(".st-key-qtop")).to_contain_text(count)
+    expect(page.locator(".qrow .reeds .r")).to_have_count(answered)
+
+
+def test_a_round_goes_on_at_the_other_copy_and_back_again(server: Server, open_page: OpenPage) -> None:
+    page = open_page("/practise?drill=which_multiple-1")
+    first = copy_of(page)
+    at_question(page, 1, 0)
+    answer(page)
+    next_button(page).click()
+    at_question(page, 2, 1)
+    here, cards = page.url, page.locator(".st-key-panel_hand").inner_html()
+
+    kill_copy_of(page, server)  # a question was asked
+    at_question(page, 2, 1)
+    assert copy_of(page) != first
+    assert page.url == here
+    assert page.locator(".st-key-panel_hand").inner_html() == cards
+    answer(page)
+    at_question(page, 2, 2)
+    assert page.url == here
+
+    kill_copy_of(page, server)  # its verdict was shown
+    assert copy_of(page) == first
+    next_button(page).click()
+    at_question(page, 3, 2)
+    answer(page)
+    at_question(page, 3, 3)
+    page.reload()
+    at_question(page, 3, 3)
+
+    begun, *given = server.history()
+    assert isinstance(begun, RoundBegun)
+    rounds, tokens = [], []
+    for attempt in given:
+        assert isinstance(attempt, Attempt)
+        rounds.append(attempt.round)
+        tokens.append(attempt.token)
+    assert rounds == [begun.token] * 3
+    assert len(set(tokens)) == 3
+    assert tokens[1] in here
+
+
+def test_cards_picked_before_a_copy_is_killed_are_checked_by_the_other(server: Server, open_page: OpenPage) -> None:
+    page = open_page(PATHS["waits"] + "&drill=find_the_waits-1")
+    for name in ("si makhuea", "si nom"):
+        page.get_by_role("button", name=name, exact=True).click()
+    kill_copy_of(page, server)
+    page.locator(".st-key-check button").click()
+    expect(page.locator(".panel.ex")).to_have_count(2)
+    (attempt,) = (entry for entry in server.history() if isinstance(entry, Attempt))
+    assert attempt.chosen == ("4b", "4c")
+
+
+def test_a_lesson_half_done_goes_on_at_another_copy_in_another_browser(server: Server, open_page: OpenPage) -> None:
+    lesson = LESSON_BY_KEY["pok_points"]
+    page = open_page("/learn?lesson=pok_points")
+    answer(page)
+    kill_copy_of(page, server)
+    next_button(page).click()
+    expect(page.locator(".st-key-qtop")).to_contain_text(
+        say("progress.step_of", "en", number=2, total=len(lesson.steps))
+    )
+    answer(page)
+    page.goto(f"{server.url}/settings")
+    page.locator(".st-key-people_code_make button").click()
+    code = page.locator(".code").inner_text()
+
+    server.kill(copy_of(page))
+    another = open_page("/settings")
+    another.get_by_label(say("people.code_have", "en")).fill(code)
+    another.locator(".st-key-people_join_sent button").click()
+    expect(another.get_by_text(say("people.joined", "en"))).to_be_visible()
+    another.goto(f"{server.url}/learn?lesson=pok_points")
+    expect(another.locator(".reeds.steps i.r")).to_have_count(2)
+    answer(another)
+    steps = [entry.step for entry in server.history() if isinstance(entry, Attempt)]
+    assert steps == [f"pok_points/{step.key}" for step in lesson.steps[:3]]
+
+
+def test_every_copy_shows_a_deck_that_one_was_given(server: Server, open_page: OpenPage, tmp_path: Path) -> None:
+    for code in CODES[:2]:
+        Image.new("RGB", (120, 336), (40, 90, 160)).save(tmp_path / f"{code}.png")
+    page = open_page("/settings")
+    uploader = page.locator(".st-key-deck_files input[type=file]")
+    uploader.set_input_files(tmp_path)
+    expect(page.get_by_text(say("deck.in_use", "en", count=2))).to_be_visible()
+    picture = page.evaluate(DRAWN)
+    path = picture.removeprefix("url(").rstrip(")").strip("\"'")
+    shown = server.get(path)
+    assert shown.headers["Cache-Control"].endswith("immutable")
+
+    kill_copy_of(page, server)
+    again = server.get(path)
+    assert again.body == shown.body
+    assert again.headers["Cache-Control"].endswith("immutable")
+    page.reload()
+    expect(page.get_by_text(say("deck.in_use", "en", count=2))).to_be_visible()
+    assert page.evaluate(DRAWN) == picture
+
+
+def test_files_go_to_the_copy_that_a_visit_moved_to(server: Server, open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("/settings")
+    first = copy_of(page)
+    kill_copy_of(page, server)
+    server.wait(first)  # it is back, but the visit is at the other
+    Image.new("RGB", (120, 336), (40, 90, 160)).save(tmp_path / "4c.png")
+    page.locator(".st-key-deck_files input[type=file]").set_input_files(tmp_path)
+    expect(page.get_by_text(say("deck.in_use", "en", count=1))).to_be_visible()
