@@ -99,6 +99,7 @@ def show_question(query: dict[str, str]) -> None:
     assert running is not None
     against_clock = running.begun.mode == "speed"
     if against_clock and running.done and first_token(question) not in running.tokens:
+        take_early(question, Asking(next_label="", hidden=True))  # too late for the round, but kept
         leave_for_end(running)
     with st.container(key="page_question"):
         hidden = running.hides_verdicts

@@ -7,6 +7,7 @@ of the server or another copy of it shows the same one again, answered or not. `
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Mapping
 from random import Random
@@ -29,10 +30,11 @@ from lessons.quizzes import KIND_BY_KEY, Question, link_of, make_question, param
 from lessons.quizzes.rounds import all_kinds
 from lessons.schedule import make_review
 from lessons.skills import Ask
-from lessons.ui.learning import Round, ask_as, last_dealt, open_round, progress, unfinished_round
+from lessons.ui.learning import Round, ask_as, last_dealt, open_round, progress, round_of, unfinished_round
 from lessons.ui.session import now, settings
 
 OWN_KEYS: tuple[str, ...] = ("drill", "set", "late", "lesson", "step", "round", "ask")
+_TOKEN = re.compile("[0-9a-f]{16}")
 DEALT_WITH = Random(secrets.randbits(64))  # tests put a seeded one here
 
 
@@ -133,12 +135,12 @@ def begin_wanted(wanted: Wanted, *, late: bool | None = None) -> dict[str, str]:
     return _first_params(new_round(wanted, late=late))
 
 
-def new_round(wanted: Wanted, *, late: bool | None = None) -> RoundBegun:
+def new_round(wanted: Wanted, *, late: bool | None = None, token: str = "") -> RoundBegun:
     """A round of a drill as it begins now; verdicts come when they can where it has no choice."""
     if wanted.drill == "review":
         return _new_review(KIND_BY_KEY[wanted.kinds[0]].game)
     late = late if late in wanted.row.late else None
-    return begin_round(wanted, progress(), token=new_token(), at=whole_millis(now()), late=late)
+    return begin_round(wanted, progress(), token=token or new_token(), at=whole_millis(now()), late=late)
 
 
 def _new_review(game: str) -> RoundBegun:
@@ -196,12 +198,15 @@ def begin_practice_set(practice_set: PracticeSet, *, late: bool) -> dict[str, st
 def round_by_query(query: Mapping[str, str], question: Question) -> Round | None:
     """A new round for a query that names none of this learner's: it has the question of the query as its first.
 
-    None where a set is named that does not begin with this question. Errors: `CardsError`.
+    It has the token of the query, so that one begun and not answered yet is the same on every tab. None where a set is
+    named that does not begin with this question. Errors: `CardsError`.
     """
     late = query.get("late") == "1"
+    named = query.get("round", "")
+    token = named if _TOKEN.fullmatch(named) and round_of(named) is None else new_token()
     if "set" in query:
         practice_set = parse_set(query["set"])
-        running = Round(begin_set(practice_set, token=new_token(), at=whole_millis(now()), late=late))
+        running = Round(begin_set(practice_set, token=token, at=whole_millis(now()), late=late))
         if running.given[0][0] != link_of(question):
             return None
         ask_as(question, running.given[0][1])
@@ -209,4 +214,4 @@ def round_by_query(query: Mapping[str, str], question: Question) -> Round | None
     wanted = read_wanted(query["drill"]) if "drill" in query else Wanted(kinds=(question.kind,))
     if wanted.drill in ("review", "mistakes"):  # another learner's, or gone: the question stands by itself
         wanted = Wanted(kinds=(question.kind,))
-    return open_round(new_round(wanted, late=late), question)
+    return open_round(new_round(wanted, late=late, token=token), question)

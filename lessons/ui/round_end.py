@@ -15,6 +15,7 @@ from lessons.ui.choice import review_line
 from lessons.ui.drill import (
     begin_again,
     begin_wanted,
+    kind_params,
     next_params,
     question_of,
     review_now,
@@ -78,7 +79,7 @@ def show_end() -> None:
     """How the round of the query went, and the ways on."""
     running = round_of(params().get("round", ""))
     if running is None or not running.results:
-        set_params({key: value for key, value in params().items() if key == "set"})
+        set_params({} if running is None else kind_params(running.begun))
         st.rerun()
     assert running is not None
     lang = settings().lang

@@ -32,9 +32,8 @@ def show_speed_top(running: Round) -> None:
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
         if way_back(say("speed.leave", lang), key="leave"):
             go("practise")
-        if _clock(running, lang):
-            if running.done:
-                set_params(end_params(running))
+        if _clock(running, lang) and running.done:  # else it goes on with what the server has left
+            set_params(end_params(running))
             st.rerun()
         hearts = "".join(f'<i class="{"on" if place < lives else ""}"></i>' for place in range(_LIVES))
         label = escape(say("speed.lives", lang, count=lives))
