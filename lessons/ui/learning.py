@@ -455,14 +455,14 @@ def open_round(begun: RoundBegun, first: Question | None = None) -> Round:
     """Go into a round just begun; `first` is the question it was begun with.
 
     It is kept with its first answer, so that a visitor who only looks leaves nothing behind; for a learner who is known
-    at once where it holds what no link tells: what is asked again, when the clock began to run.
+    at once where it holds what no link tells: what is asked again, when the clock began to run, what was due.
     """
     st.session_state.setdefault(_BEGUN, {})[begun.token] = begun
     running = Round(begun)
     if first is not None:
         st.session_state.setdefault(_BY_LINK, {})[link_of(first)] = begun.token
         last_dealt(running, (link_of(first), token_of(first)))
-    if (begun.again or begun.mode == "speed") and learner_id() is not None:
+    if (begun.again or begun.mode in ("speed", "review")) and learner_id() is not None:
         with suppress(StoreError):  # it is told with the first answer
             keep(begun)
     return running

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -11,9 +12,16 @@ from playwright.sync_api import Locator, Page, expect
 from cards.phai_tong.deck import CODES
 from lessons.course import LESSON_BY_KEY
 from lessons.history import Attempt, RoundBegun
+from lessons.identity import COOKIE, cookie_key
+from lessons.progress import progress_of
+from lessons.quizzes import Grade
+from lessons.schedule import make_review
 from lessons.ui.drill import question_of
+from lessons.ui.session import USUAL_REVIEW
 from lessons.wording import say
 from tests.browser.test_looks import PATHS
+from tests.lessons.histories import answer as past_answer
+from tests.lessons.histories import course_done
 from tests.servers.conftest import OpenPage, copy_of, kill_copy_of
 from tests.servers.server import Server
 
@@ -33,9 +41,9 @@ def answer(page: Page) -> None:
     expect(next_button(page)).to_be_visible()
 
 
-def at_question(page: Page, number: int, answered: int) -> None:
-    """This question of the round is on the page, and so many count."""
-    count = say("progress.question_of", "en", number=number, total=10)
+def at_question(page: Page, number: int, answered: int, total: int = 10) -> None:
+    """This question of the round is on the page, and so many were answered right."""
+    count = say("progress.question_of", "en", number=number, total=total)
     expect(page.locator(".st-key-qtop")).to_contain_text(count)
     expect(page.locator(".qrow .reeds .r")).to_have_count(answered)
 
@@ -114,6 +122,42 @@ def test_a_lesson_half_done_goes_on_at_another_copy_in_another_browser(server: S
     answer(another)
     steps = [entry.step for entry in server.history() if isinstance(entry, Attempt)]
     assert steps == [f"pok_points/{step.key}" for step in lesson.steps[:3]]
+
+
+def test_a_review_goes_on_at_another_copy(server: Server, open_page: OpenPage) -> None:
+    page = open_page("/learn?lesson=pok_points")  # Pok Deng, from here on
+    (cookie,) = (cookie for cookie in page.context.cookies() if cookie["name"] == COOKIE)
+    key, long_ago = cookie_key(str(cookie["value"])), datetime.now(UTC) - timedelta(days=40)
+    learner = server.store.learner_for_key(key.kind, key.kind, key.digest, long_ago)
+    known = [past_answer(f"hand:{hand}", long_ago, kind="name_the_hand") for hand in ("pok9", "pok8", "tong", "yellow")]
+    server.store.append_all(learner.id, [*course_done("pok", long_ago), *known])
+    history = server.history()
+    many = len(make_review(progress_of(history), datetime.now(UTC), USUAL_REVIEW, "pok"))
+    assert many >= 4
+
+    page.goto(f"{server.url}/practise")
+    start = page.locator(".st-key-start_review button")
+    expect(page.locator(".st-key-panel_review")).to_contain_text(say("daily.today", "en", count=many))
+    start.click()
+    at_question(page, 1, 0, many)
+    kill_copy_of(page, server)  # a question was asked, and nothing answered yet
+    answer(page)
+    next_button(page).click()
+    at_question(page, 2, 1, many)
+    answer(page)
+    kill_copy_of(page, server)
+    page.goto(f"{server.url}/practise")
+    expect(page.locator(".st-key-panel_review")).to_contain_text(say("daily.left", "en", count=many - 2))
+    start.click()
+    at_question(page, 3, 2, many)
+    answer(page)
+
+    begun, *given = server.history()[len(history) :]
+    assert isinstance(begun, RoundBegun)
+    assert begun.mode == "review"
+    assert [(attempt.round, attempt.grade) for attempt in given if isinstance(attempt, Attempt)] == [
+        (begun.token, Grade.RIGHT.value)
+    ] * 3
 
 
 def test_every_copy_shows_a_deck_that_one_was_given(server: Server, open_page: OpenPage, tmp_path: Path) -> None:
