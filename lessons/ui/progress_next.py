@@ -8,15 +8,18 @@ from html import escape
 import streamlit as st
 
 from lessons.course import LESSON_BY_KEY, Lesson, lessons_of
-from lessons.drills import about_skills
+from lessons.drills import usual, wanted_text
 from lessons.markup import read_lesson
 from lessons.progress import USUAL_MILLIS, Progress
+from lessons.quizzes.rounds import all_kinds
 from lessons.schedule import Suggestion, coming_due, due_skills, is_done, make_review, new_skills, what_next
 from lessons.skills import say_skill
-from lessons.ui.drill import begin_wanted, start_drill, start_review
+from lessons.ui.drill import begin_wanted, start_review
 from lessons.ui.html import chips, clauses, intro
+from lessons.ui.learning import unfinished_round
 from lessons.ui.places import go
 from lessons.ui.progress_cards import picture_html
+from lessons.ui.progress_map import practice_of
 from lessons.ui.session import REVIEW_SIZES, Settings, change_settings, zone
 from lessons.ui.show_cards import card_html
 from lessons.ui.show_pok import pok_card_html
@@ -106,26 +109,26 @@ def show_small_lesson(progress: Progress, chosen: Settings) -> None:
 
 
 def _show_review(_found: Suggestion, progress: Progress, now: datetime, chosen: Settings) -> None:
-    title, about = review_words(progress, now, chosen)
+    title, about, label = review_words(progress, now, chosen)
     st.html(_panel_html(fan_html(chosen), "", title, about, chosen.lang))
-    if st.button(say("review.start", chosen.lang), key="review", type="primary", width="stretch"):
+    if st.button(label, key="review", type="primary", width="stretch"):
         go("practise", start_review())
 
 
-def _show_weak(found: Suggestion, _progress: Progress, _now: datetime, chosen: Settings) -> None:
+def _show_weak(found: Suggestion, progress: Progress, _now: datetime, chosen: Settings) -> None:
     lang, picture = chosen.lang, picture_html(found.skill, chosen)
     st.html(
         _panel_html(picture or fan_html(chosen), "", say_skill(found.skill, lang), say("next.weak_about", lang), lang)
     )
-    if st.button(say("next.weak_start", lang), key="weak", type="primary", width="stretch"):
-        go("practise", begin_wanted(about_skills([found.skill])))
+    if st.button(say("known.practise", lang), key="weak", type="primary", width="stretch"):
+        go("practise", begin_wanted(practice_of(progress, found.skill)))
 
 
 def _show_speed(_found: Suggestion, _progress: Progress, _now: datetime, chosen: Settings) -> None:
     lang = chosen.lang
     st.html(_panel_html(fan_html(chosen), "", say("next.speed_name", lang), say("next.speed_about", lang), lang))
-    if st.button(say("next.speed_start", lang), key="speed", type="primary", width="stretch"):
-        go("practise", start_drill("speed"))
+    if st.button(say("speed.start", lang), key="speed", type="primary", width="stretch"):
+        go("practise", {"drill": wanted_text(usual("speed", chosen.game))})
 
 
 _SHOW = {"lesson": _show_lesson, "review": _show_review, "weak": _show_weak, "speed": _show_speed}
@@ -134,9 +137,16 @@ _SHOW = {"lesson": _show_lesson, "review": _show_review, "weak": _show_weak, "sp
 # --- the daily review -------------------------------------------------------------------------------------------------
 
 
-def review_words(progress: Progress, now: datetime, chosen: Settings) -> tuple[str, str]:
-    """What the review of now has: how many skills are due, or new; how many questions, about how long."""
+def review_words(progress: Progress, now: datetime, chosen: Settings) -> tuple[str, str, str]:
+    """What the review of now has: how many skills are due, or new; how many questions, about how long; its button.
+
+    Of a review that was left before its end, what is left of it.
+    """
     lang, game = chosen.lang, chosen.game
+    running = unfinished_round(all_kinds(game), "review")
+    if running is not None:
+        left = say("daily.left", lang, count=running.standing.left)
+        return say("drill.review.title", lang), left, say("daily.go_on", lang)
     house = chosen.house_of(game)
     due = len(due_skills(progress, now, game, house))
     asks = make_review(progress, now, chosen.review, game, house)
@@ -145,17 +155,19 @@ def review_words(progress: Progress, now: datetime, chosen: Settings) -> tuple[s
         title = say("review.fresh", lang, count=len(new_skills(progress, game, house)))
     millis = sum(progress.speed(ask.kind) or USUAL_MILLIS.get(ask.kind, _OTHER_MILLIS) for ask in asks)
     minutes = max(1, round((millis + len(asks) * _READING_MILLIS) / 60_000))
-    return title, say("review.about", lang, count=len(asks), minutes=minutes)
+    return title, say("review.about", lang, count=len(asks), minutes=minutes), say("daily.start", lang)
 
 
 def show_small_review(progress: Progress, now: datetime, chosen: Settings) -> None:
-    """The review as one thing among others, where something is due."""
-    if not due_skills(progress, now, chosen.game, chosen.house_of(chosen.game)):
+    """The review as one thing among others, where something is due or a review was left before its end."""
+    game = chosen.game
+    due = due_skills(progress, now, game, chosen.house_of(game))
+    if not due and unfinished_round(all_kinds(game), "review") is None:
         return
-    title, about = review_words(progress, now, chosen)
+    title, about, label = review_words(progress, now, chosen)
     with st.container(key="panel_review", horizontal=True, vertical_alignment="center"):
         st.html(intro(title, about, chosen.lang, level="h2"), width="stretch")
-        if st.button(say("review.start", chosen.lang), key="review", width="content"):
+        if st.button(label, key="review", width="content"):
             go("practise", start_review())
 
 
@@ -187,7 +199,7 @@ def show_review_settings(progress: Progress, now: datetime, chosen: Settings) ->
         coming = chips(map(escape, say_coming(progress, now, chosen, _MOST_COMING)))
         line = f'<p class="k">{escape(say("review.coming", lang))}</p>{coming}' if coming else ""
         size_of = f'<p class="hr"><b>{escape(say("review.size", lang))}</b></p>'
-        st.html(f"<h2>{escape(say('review.title', lang))}</h2>{line}{size_of}")
+        st.html(f"<h2>{escape(say('drill.review.title', lang))}</h2>{line}{size_of}")
         size = st.segmented_control(
             say("review.size", lang),
             REVIEW_SIZES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 import streamlit as st
 
@@ -22,17 +23,18 @@ _SHOWN = 4
 _LEVEL = 2  # there the options are taken first from what is asked about
 
 
-def pairs_of(progress: Progress, game: str) -> tuple[Confusion, ...]:
-    """The pairs of a game that are taken for each other, the most frequent first.
+def pairs_of(progress: Progress, house: Any) -> tuple[Confusion, ...]:
+    """The pairs of what a house plays that are taken for each other, the most frequent first.
 
-    >>> pairs_of(Progress(), "tong")
+    >>> from cards.phai_tong.house import House
+    >>> pairs_of(Progress(), House())
     ()
     """
-    return tuple(
-        pair
-        for pair in progress.confusions
-        if all(key in SKILL_BY_KEY and SKILL_BY_KEY[key].game == game for key in (pair.first, pair.second))
-    )
+
+    def is_played(key: str) -> bool:
+        return key in SKILL_BY_KEY and SKILL_BY_KEY[key].played(house)
+
+    return tuple(pair for pair in progress.confusions if is_played(pair.first) and is_played(pair.second))
 
 
 def pair_html(pair: Confusion, chosen: Settings) -> str:
@@ -67,7 +69,7 @@ def pairs_html(pairs: Sequence[Confusion], chosen: Settings) -> str:
 
 def show_pairs(progress: Progress, chosen: Settings) -> None:
     """The pairs on the page; nothing where nothing is mixed up."""
-    pairs = pairs_of(progress, chosen.game)
+    pairs = pairs_of(progress, chosen.house_of(chosen.game))
     if not pairs:
         return
     lang = chosen.lang
