@@ -1,0 +1,320 @@
+"""มือตัวอย่าง: the worked hands of the rulebook and near misses of its rows; what the engine makes of each, in words.
+
+A hand is a situation as rules and rows write it, `hand=2aaa4cc|4bbb9ccc&win=4c`. It is asked of the line protocol, so
+that what is told of a hand is always what the engine says now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from cards.errors import CardsError
+from cards.phai_tong.deck import FULL_SIZE, Hand, format_cards, format_hand, parse_card, parse_cards, parse_hand
+from cards.phai_tong.sets import SET_KINDS
+from cards.phai_tong.wins import WIN_CATEGORIES, best_win
+from cards.pok_deng.deck import format_cards as format_pok
+from cards.pok_deng.deck import parse_cards as parse_pok
+from cards.pok_deng.hands import DENGS, HAND_CLASSES
+from cards.protocol import answer
+from cards.rulebook import rules
+from cards.telling import tell
+from cards.wording import (
+    capital,
+    say,
+    say_card,
+    say_category,
+    say_deng,
+    say_hand_class,
+    say_set,
+)
+
+Json = dict[str, Any]
+_STAKE = 10
+_DRAWING = ("P4.1", "P4.2")  # rules about who draws: a hand of theirs is asked whether it does
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Worked:
+    """มือตัวอย่าง: one worked hand: its short notation, the situation as text, and the rules it is told under."""
+
+    game: str
+    key: str
+    situation: str
+    rules: tuple[str, ...]
+
+
+def read_situation(situation: str) -> dict[str, str]:
+    """The keys and values of a situation of the rulebook.
+
+    >>> read_situation("hand=2aaa4cc|4bbb9ccc&win=4c")
+    {'hand': '2aaa4cc|4bbb9ccc', 'win': '4c'}
+    """
+    return dict(piece.split("=", 1) for piece in situation.split("&"))
+
+
+# --- a situation as a request of the protocol -------------------------------------------------------------------------
+
+
+def request_of(situation: str, game: str, *, drawing: bool = False) -> Json | None:
+    """The request that asks the engine about a situation; None for cards that only show what they look like.
+
+    With `drawing` two cards of Pok Deng are asked whether they draw.
+
+    >>> request_of("hand=2aaa4cc|4bbb9ccc&win=4c", "tong")
+    {'game': 'tong', 'do': 'explain', 'hand': '2aaa4cc|4bbb9ccc', 'win': '4c'}
+    >>> request_of("cards=4a4b4c", "tong")["do"], request_of("cards=1d1e9c", "tong")
+    ('set', None)
+    """
+    values = read_situation(situation)
+    asked = _tong_request(values) if game == "tong" else _pok_request(values, drawing)
+    if asked is None:
+        return None
+    request: Json = {"game": game, **asked}
+    if "rules" in values:
+        request["rules"] = _overrides(values["rules"])
+    return request
+
+
+def _overrides(text: str) -> dict[str, object]:
+    pairs = (piece.partition(":") for piece in text.split(","))
+    return {key: {"true": True, "false": False}.get(value, value) for key, _, value in pairs}
+
+
+def _seats(values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
+    seat = 0
+    while f"seat{seat}" in values:
+        yield values[f"seat{seat}"], values.get(f"keng{seat}")
+        seat += 1
+
+
+def _tong_request(values: Mapping[str, str]) -> Json | None:
+    keng = {"keng": values["keng"]} if "keng" in values else {}
+    if "seat0" in values:
+        players = [{"hand": hand, **({"keng": own} if own else {})} for hand, own in _seats(values)]
+        return {"do": "claims", "card": values["card"], "drawer": int(values["drawer"]), "players": players}
+    if "cards" in values:
+        cards = parse_cards(values["cards"])
+        one_set = len(cards) == 3 and len({code[0] for code in cards}) == 1
+        return {"do": "set", "cards": values["cards"]} if one_set else None
+    hand = values["hand"]
+    if "card" in values:
+        return {"do": "pong", "hand": hand, "card": values["card"]}
+    if "win" in values:
+        return {"do": "explain", "hand": hand, "win": values["win"], **_thok(values), **keng}
+    if (held := parse_hand(hand)).size == FULL_SIZE:
+        return {**_full_request(held), **keng}
+    return {"do": "waits", "hand": hand, **keng}
+
+
+def _thok(values: Mapping[str, str]) -> Json:
+    return {"thok": True} if values.get("thok") == "1" else {}
+
+
+def _full_request(hand: Hand) -> Json:
+    """Twelve cards: what they win as when the best of them is called the last, else what to throw."""
+    found = [(card, best_win(_without(hand, card), card)) for card in dict.fromkeys(hand.cards)]
+    wins = [(win.price, card) for card, win in found if win is not None]
+    if not wins:
+        return {"do": "discards", "hand": format_hand(hand)}
+    if not hand.ponged:
+        return {"do": "dealt", "hand": format_hand(hand)}
+    best = max(wins, key=lambda row: row[0])[1]
+    return {"do": "explain", "hand": format_hand(_without(hand, best)), "win": best}
+
+
+def _without(hand: Hand, card: str) -> Hand:
+    rest = list(hand.cards)
+    rest.remove(card)
+    return Hand(tuple(rest), hand.ponged)
+
+
+def _pok_request(values: Mapping[str, str], drawing: bool) -> Json:
+    if "seat0" in values:
+        return {
+            "do": "round",
+            "dealer": _drawn(values["dealer"], "catch"),
+            "players": [_drawn(leg, "stake") for leg, _ in _seats(values)],
+        }
+    if "dealer" in values:
+        return {"do": "settle", "dealer": values["dealer"], "player": values["player"], "stake": _STAKE}
+    return {"do": "draw" if drawing else "explain", "hand": values["hand"]}
+
+
+def _drawn(text: str, after: str) -> Json:
+    """`2S2D+KS@10`: two cards, the card drawn, and under the key `after` what stands behind the @."""
+    cards, at, last = text.partition("@")
+    hand, plus, draw = cards.partition("+")
+    read: Json = {"hand": hand}
+    if plus:
+        read["draw"] = draw
+    if at:
+        read[after] = int(last) if after == "stake" else last
+    return read
+
+
+# --- what the engine says of it ---------------------------------------------------------------------------------------
+
+
+def tell_situation(situation: str, game: str, lang: str, *, drawing: bool = False) -> str:
+    """What the engine says of a situation, a line for each thing there is to say.
+
+    >>> tell_situation("cards=1d1a1c", "tong", "th")
+    'พวก'
+    >>> tell_situation("hand=KSKDQH", "pok", "en")
+    'Sam lueang: 0 points, 3 deng'
+    """
+    request = request_of(situation, game, drawing=drawing)
+    if request is None:
+        return " ".join(say_card(code, lang) for code in parse_cards(read_situation(situation)["cards"]))
+    return tell(request["do"], request, answer(request), lang, game)
+
+
+def engine_rules(situation: str, game: str) -> tuple[str, ...]:
+    """กติกาที่ใช้ตัดสิน: the ids of the rules by which the engine judges a situation, the deciding one first.
+
+    >>> engine_rules("hand=2aaa4cc|4bbb9ccc", "tong"), engine_rules("hand=3S3D", "pok")
+    (('T5.3', 'T6.7'), ('P6.1',))
+    """
+    request = request_of(situation, game)
+    if request is None:
+        return ()
+    told = answer(request)
+    if request["do"] == "set":
+        kinds = {row.key: row.rule for row in SET_KINDS}
+        mixed = len({code[1] in "abc" for code in parse_cards(request["cards"]) if code[0] == "1"}) == 2
+        return ("T2.2", "T2.3") if mixed else (kinds[told["kind"]],)
+    if request["do"] == "waits":
+        by_category = {row.key: row.rule for row in WIN_CATEGORIES}
+        return tuple(dict.fromkeys(["T5.3", *(by_category[wait["drawn"]["category"]] for wait in told["waits"])]))
+    if request["do"] == "discards":
+        return ("T5.3",)
+    return (told["rule"],) if told.get("rule") else ()
+
+
+def say_situation(situation: str, game: str, lang: str) -> str:
+    """มือนี้คืออะไร: what a situation is, in a few words: the name of the win, of the set or of the hand.
+
+    >>> say_situation("hand=2aaa4cc|4bbb9ccc&win=4c", "tong", "th"), say_situation("hand=AS8D", "pok", "en")
+    ('กินสี่ตอง', 'Pok 9')
+    >>> say_situation("hand=2aaa4cc|4bbb9ccc", "tong", "en"), say_situation("hand=3S3D", "pok", "en")
+    ('Ready for si nom', '6 points, 2 deng')
+    """
+    request = request_of(situation, game)
+    if request is None:
+        return tell_situation(situation, game, lang)
+    told = answer(request)
+    match request["do"]:
+        case "set":
+            return capital(say_set(told["kind"], lang))
+        case "waits" if told["waits"]:
+            cards = say("join.comma", lang).join(say_card(wait["card"], lang) for wait in told["waits"])
+            return say("lookup.ready", lang, cards=cards)
+        case "explain" | "dealt" if game == "tong":
+            return say_category(told["category"] or "no_win", lang, thok=told["thok"])
+        case "explain":
+            return _say_pok(told, lang)
+        case _:
+            return tell(request["do"], request, told, lang, game).splitlines()[0]
+
+
+def _say_pok(told: Json, lang: str) -> str:
+    if told["class"] != "points":
+        return say_hand_class(told["class"], lang)
+    points = say("unit.points", lang, count=told["points"])
+    return points if told["deng"] == 1 else say("lookup.points", lang, points=points, deng=say_deng(told["deng"], lang))
+
+
+def key_of(situation: str, game: str) -> str:
+    """มือแบบย่อ: a situation in short notation: the hand, the card that came after +, and the circumstances.
+
+    >>> key_of("hand=2abb4acc5cc|1bbb&win=5c&thok=1&keng=5c", "tong"), key_of("hand=QSKDAC", "pok")
+    ('2abb 4acc 5cc|1bbb + 5c thok keng 5c', 'QS KD AC')
+    >>> key_of("dealer=KS7D&player=AS8S", "pok"), key_of("cards=1d1a1c", "tong")
+    ('KS 7D / AS 8S', '1acd')
+    """
+    values = read_situation(situation)
+    if game == "pok":
+        hands = [values[name] for name in ("dealer", "player", "hand") if name in values]
+        key = " / ".join(format_pok(parse_pok(hand)) for hand in hands)
+    elif "cards" in values:
+        key = format_cards(parse_cards(values["cards"]))
+    else:
+        key = format_hand(parse_hand(values["hand"]))
+        if "win" in values:
+            key += f" + {parse_card(values['win'])}"
+        if "card" in values:
+            key += f" pong {parse_card(values['card'])}"
+    if values.get("thok") == "1":
+        key += " thok"
+    if "keng" in values:
+        key += f" keng {values['keng']}"
+    return f"{key} {values['rules']}" if "rules" in values else key
+
+
+# --- the worked hands -------------------------------------------------------------------------------------------------
+
+
+def _shown(game: str) -> Iterator[tuple[str, str]]:
+    """Every situation of a game and the rule it stands under: the rules' examples, then the rows' own hands."""
+    for rule in rules(game):
+        yield from ((example, rule.id) for example in rule.examples)
+    if game == "tong":
+        for row in WIN_CATEGORIES:
+            yield from ((text, row.rule) for text in (row.example, row.near_miss))
+        for kind in SET_KINDS:
+            for text in (kind.example, kind.near_miss):
+                yield f"cards={''.join(text[0] + letter for letter in text[1:])}", kind.rule
+    else:
+        for hand in (*HAND_CLASSES, *DENGS):
+            yield from ((text, hand.rule) for text in (hand.example, hand.near_miss))
+
+
+@cache
+def worked_hands(game: str = "tong") -> tuple[Worked, ...]:
+    """มือตัวอย่าง: every hand that the rulebook of a game works out, once. Errors: `KeyError`, an unknown game.
+
+    Whole rounds and claims of several players are told under their rules only.
+
+    >>> [hand.key for hand in worked_hands() if "T6.14" in hand.rules]
+    ['1aaa 4cc 8bbb 9bbb + 4c keng 4c', '1aaa 4cc 8bbb 9bbb + 4c keng 4b']
+    """
+    found: dict[str, Worked] = {}
+    for situation, rule in _shown(game):
+        if "seat0=" in situation or request_of(situation, game) is None:
+            continue
+        key = key_of(situation, game)
+        before = found.get(key)
+        under = before.rules if before else ()
+        text = before.situation if before else situation
+        found[key] = Worked(game=game, key=key, situation=text, rules=tuple(dict.fromkeys((*under, rule))))
+    return tuple(found.values())
+
+
+def is_about_drawing(rule_id: str) -> bool:
+    """Whether a rule tells who draws, so that its hands are asked that.
+
+    >>> is_about_drawing("P4.2"), is_about_drawing("P6.1")
+    (True, False)
+    """
+    return rule_id in _DRAWING
+
+
+def hand_situation(text: str, *, win: str | None = None) -> str:
+    """มือที่พิมพ์: the situation of a hand of Phai Tong as typed, with the card that came.
+
+    Errors: `CardsError` of `parse_hand` and `parse_card`.
+
+    >>> hand_situation("2aaa 4cc | 4bbb 9ccc", win="สี่นม")
+    'hand=2aaa4cc|4bbb9ccc&win=4c'
+    """
+    hand = parse_hand(text, sizes=(FULL_SIZE - 1,) if win else (FULL_SIZE - 1, FULL_SIZE))
+    situation = f"hand={format_hand(hand).replace(' ', '')}"
+    if win is None:
+        return situation
+    card = parse_card(win)
+    if hand.all_cards.count(card) == 4:
+        raise CardsError("too_many_copies", f"five of {card}", token=card, count=5)
+    return f"{situation}&win={card}"
