@@ -19,7 +19,7 @@ from lessons.store import StoreError
 from lessons.ui.html import clauses, dot, intro, sentence
 from lessons.ui.odds_chart import solve_ahead
 from lessons.ui.places import link, show_games, show_tabs, show_top
-from lessons.ui.saving import show_not_saved
+from lessons.ui.saving import show_not_saved, show_where
 from lessons.ui.session import (
     CAPTIONS,
     HOUSE_FIELDS,
@@ -39,7 +39,7 @@ from lessons.ui.session import (
 from lessons.ui.show_cards import cards_html
 from lessons.ui.show_pok import pok_cards_html
 from lessons.ui.takeaway import show_takeaway
-from lessons.ui.who import learner_for_answer, show_people
+from lessons.ui.who import learner_for_answer, people, show_people
 from lessons.wording import LANGS, has_words, say, say_card, say_error, say_house_choice, say_house_title
 
 # the house rules of each game as they stand on the page, by groups
@@ -287,4 +287,6 @@ with st.container(key="page_settings"):
     with right:
         show_house(lang)
         show_takeaway()
+        if people() == "local":  # on a shared server it is no learner's business
+            show_where()
 show_tabs("settings")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import streamlit as st
 
 from lessons.store import StoreError
 from lessons.ui.html import clauses, dot
-from lessons.ui.session import announce, settings, store_problem
+from lessons.ui.session import announce, settings, store, store_problem
 from lessons.wording import say
 
 
@@ -36,3 +38,10 @@ def show_store_problem() -> None:
         f'<p class="why near" role="status">{dot("near")}<span>{clauses(say("saving.visit_only", lang), lang)} '
         f"{clauses(say_store_error(problem, lang), lang)}</span></p>"
     )
+
+
+def show_where() -> None:
+    """Where answers are kept, for whoever looks after this machine."""
+    lang = settings().lang
+    told = clauses(say("saving.where", lang), lang)
+    st.html(f'<p class="x">{told} <span class="path">{escape(store().where)}</span></p>')

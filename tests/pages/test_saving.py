@@ -209,3 +209,12 @@ def test_a_lesson_step_done_once_stays_done(open_page: Open, fresh_store: Store)
     (kept,) = attempts(fresh_store)
     assert (kept.mode, kept.step, kept.round) == ("lesson", "sets/tong", "")
     assert ("sets", "tong") in open_page("learn", lang="en").session_state["samrap_progress"].progress.steps
+
+
+def test_settings_tell_where_progress_is_kept_on_ones_own_machine_only(
+    open_page: Open, fresh_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert fresh_store.where in text_of(open_page("settings", lang="en"))
+    monkeypatch.setenv("SAMRAP_PEOPLE", "shared")
+    monkeypatch.setattr("lessons.ui.who.cookies", lambda: "")
+    assert fresh_store.where not in text_of(open_page("settings", lang="en"))
