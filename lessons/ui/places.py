@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,6 +17,7 @@ from lessons.practice_set import parse_set
 from lessons.quizzes import KIND_BY_KEY
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.ui.session import announce, change_settings, settings
+from lessons.ui.who import name_of_learner
 from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
@@ -128,10 +130,12 @@ def show_language() -> None:
 
 
 def show_top(here: str) -> None:
-    """The top of a page: name, links (wide screens) and language. `here` is the page's key."""
+    """The top of a page: name, who is learning where several do, links (wide screens), language. `here` is its key."""
     lang = settings().lang
     with st.container(key="top", horizontal=True, vertical_alignment="center"):
-        st.html(f'<span class="brand">{say("app.name", lang)}</span>', width="content")
+        whose = name_of_learner()
+        name = f"<small>{escape(whose)}</small>" if whose else ""
+        st.html(f'<span class="brand">{say("app.name", lang)}{name}</span>', width="content")
         with st.container(key="links", horizontal=True, width="stretch"):
             for key in TABS:
                 _nav(key, here, "toplink")

@@ -138,6 +138,7 @@ def test_alone_nobody_is_asked_anything(open_page: Open, fresh_store: Store) -> 
     assert say("people.alone", "en") in text_of(at)
     assert not any(str(group.key).startswith("people_") for group in at.get("button_group"))
     assert not has_button(at, "remove")
+    assert '<span class="brand">Samrap</span>' in text_of(at)
 
 
 def test_each_of_a_family_has_their_own_progress(open_page: Open, fresh_store: Store) -> None:
@@ -148,6 +149,9 @@ def test_each_of_a_family_has_their_own_progress(open_page: Open, fresh_store: S
     assert say("people.now", "en", name="น้อง ฟ้า") in text_of(at)
     first, child = fresh_store.learners("local")
     assert (first, child.name) == (me, "น้อง ฟ้า")
+    at.query_params.clear()
+    for page in ("home", "learn", "practise", "rules", "settings"):
+        assert "<small>น้อง ฟ้า</small>" in text_of(at.switch_page(f"{page}.py").run()), "every page says who learns"
     at.switch_page("practise.py")
     for key, value in parse_qs(OTHER_QUESTION[1:]).items():
         at.query_params[key] = value[0]
