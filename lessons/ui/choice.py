@@ -158,7 +158,7 @@ def review_line() -> str:
     lang, game = settings().lang, settings().game
     running = unfinished_round(all_kinds(game), "review")
     if running is not None:
-        return say("daily.left", lang, count=running.standing.left)
+        return say("daily.left" if running.results else "daily.today", lang, count=running.standing.left)
     if asks := review_now():
         return say("daily.today", lang, count=len(asks))
     coming = coming_due(progress(), now(), game, settings().house_of(game), zone())
@@ -180,8 +180,9 @@ def say_coming(days: int, count: int, lang: str) -> str:
 def _show_review() -> bool:
     """The daily review; returns whether there is anything to review."""
     lang = settings().lang
-    going = unfinished_round(all_kinds(settings().game), "review") is not None
-    anything = going or bool(review_now())
+    running = unfinished_round(all_kinds(settings().game), "review")
+    going = running is not None and bool(running.results)
+    anything = running is not None or bool(review_now())
     with st.container(key="panel_review", horizontal=True, vertical_alignment="center"):
         st.html(intro(say("drill.review.title", lang), review_line(), lang, level="h2"), width="stretch")
         if anything and st.button(

@@ -431,7 +431,7 @@ def round_by_link(question: Question) -> Round | None:
 
 def unfinished_round(kinds: Iterable[str], mode: str = "practise") -> Round | None:
     """The latest round of practice, or of another mode, that was left before its end, not long ago, if it is of kinds
-    among these.
+    among these; one of practice only where something was answered in it.
     """
     among = set(kinds)
     for token in reversed(progress().rounds):
@@ -441,7 +441,8 @@ def unfinished_round(kinds: Iterable[str], mode: str = "practise") -> Round | No
         if now() - found.begun.at > GOES_ON_FOR:
             return None
         if found.begun.mode == mode and set(found.kinds) <= among:
-            return None if found.done or not found.results else found
+            looked_at = mode == "practise" and not found.results
+            return None if found.done or looked_at else found
     return None
 
 

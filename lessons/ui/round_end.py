@@ -50,13 +50,14 @@ def signs_of(running: Round, here: str = "") -> tuple[list[str], int]:
     A round whose questions are given has one for each in order; else those answered come first. While verdicts are kept
     for later they tell no more than that a question is answered.
     """
-    signs = {result.token: _sign(result.grade, hidden=running.hides_verdicts) for result in running.results}
+    hidden = running.hides_verdicts
+    signs = {result.token: _sign(result.grade, hidden=hidden) for result in running.results}
     if running.begun.set or running.begun.again:
         tokens = [token for _, token in running.given]
     else:
-        tokens = [*running.tokens, *(() if running.done or here in running.tokens else (here,))]
-        left = running.standing.left or 0
-        tokens += [""] * (len(running.tokens) + left - len(tokens))
+        stands = running.standing
+        tokens = [*running.tokens, *(() if stands.over or here in running.tokens else (here,))]
+        tokens += [""] * (len(running.tokens) + (stands.left or 0) - len(tokens))
     place = tokens.index(here) if here in tokens else len(tokens)
     return [signs.get(token, "n" if token and token == here else "") for token in tokens], place
 

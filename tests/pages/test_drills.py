@@ -243,6 +243,16 @@ def test_a_review_left_in_the_middle_goes_on_anywhere(open_page: Open, fresh_sto
     assert whole_query_of(there)["round"] == token
 
 
+def test_a_review_only_looked_at_is_begun_once(open_page: Open, fresh_store: Store) -> None:
+    open_page("practise", lang="en")
+    learned(fresh_store, ["face:4b", "face:6c"])
+    for _ in range(3):
+        at = open_page("practise", lang="en")
+        assert say("daily.today", "en", count=2) in text_of(at)
+        at.button(key="start_review").click().run()
+    assert len(entries(fresh_store, RoundBegun)) == 1
+
+
 def test_with_nothing_due_the_review_says_when_there_will_be(open_page: Open, fresh_store: Store, clock: Clock) -> None:
     at = open_page("practise", "?drill=review-mixed-1", "en")
     assert say("daily.empty", "en") in text_of(at)
