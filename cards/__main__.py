@@ -1,7 +1,8 @@
 """The engine from a shell: `python -m cards tong explain "4ccb 2abc 1dd | 1aaa" 1d`, `python -m cards pok odds`.
 
 The same calls as the line protocol's, in words for people; `--json` prints the answer object, and
-`python -m cards jsonl` reads and writes the protocol itself.
+`python -m cards jsonl` reads and writes the protocol itself. `python -m cards rule T6.13` and
+`python -m cards search "สี่ตอง"` look things up.
 """
 
 from __future__ import annotations
@@ -111,7 +112,43 @@ def _parser() -> argparse.ArgumentParser:
         for call in game.calls:
             _add_call(calls, game.key, call)
     games.add_parser("jsonl", help="the line protocol: JSON requests in, JSON answers out")
+    rule = games.add_parser("rule", help="a rule in plain words, its examples as the engine judges them")
+    rule.add_argument("id", help="its id, such as T6.13")
+    search = games.add_parser("search", help="rules, words, house rules, cards and hands, however they are spelt")
+    search.add_argument("query", nargs="+", help="words in Thai, romanised Thai or English, a card or a hand")
+    search.add_argument("--in", dest="only", choices=tuple(GAMES), help="of one game only")
+    search.add_argument("--limit", type=int, default=12, help="how many at most")
+    for looked_up in (rule, search):
+        looked_up.add_argument("--lang", choices=LANGS, default="en")
+        looked_up.add_argument("--json", action="store_true", help="as JSON: a rule's object, a list of hits")
     return parser
+
+
+def _rule(given: argparse.Namespace) -> str:
+    from cards import reading  # noqa: PLC0415 - what is looked up is read only when it is asked for
+
+    rule = reading.find_rule(_typed(given.id))
+    return _json(reading.rule_object(rule)) if given.json else reading.tell_rule(rule, given.lang)
+
+
+def _search(given: argparse.Namespace) -> str:
+    from cards import lookup, reading  # noqa: PLC0415 - as above
+
+    query = _typed(" ".join(given.query))
+    hits = lookup.search(query, game=given.only, limit=given.limit)
+    return _json(reading.hits_list(hits)) if given.json else reading.tell_hits(hits, query, given.lang)
+
+
+def _typed(text: str) -> str:
+    """What was typed, without bytes that are no text."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _json(told: object) -> str:
+    return json.dumps(told, ensure_ascii=False)
+
+
+_LOOKING_UP: Mapping[str, Callable[[argparse.Namespace], str]] = {"rule": _rule, "search": _search}
 
 
 def _request(given: argparse.Namespace) -> dict[str, Any]:
@@ -127,7 +164,7 @@ def _request(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, or 2 when the cards or rules given cannot be.
+    """Run one command; returns the exit status: 0, or 2 when what was given cannot be.
 
     >>> main(["tong", "set", "1d1a1c"])
     Phuak
@@ -140,6 +177,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Player 2: pays 15 points (3 times) (P5.2)
     The dealer gets 25 points in all
     0
+    >>> main(["search", "กระเบื้อง", "--limit", "1"])
+    Sam lueang, three yellow · rule P6.3 · matches กระเบื้อง
+      Three cards all from jack, queen and king, repeats allowed: sam lueang, also called krabueang or khop. It beats \
+9 points and pays three times.
+    0
     """
     given = _parser().parse_args(arguments)
     if given.game == "jsonl":
@@ -151,14 +193,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             lines.detach()
             out.detach()
         return 0
-    request = _request(given)
     try:
-        told = answer(request)
+        print(_LOOKING_UP[given.game](given) if given.game in _LOOKING_UP else _answer(given))
     except CardsError as error:
-        print(json.dumps(error_answer(error), ensure_ascii=False) if given.json else say_error(error, given.lang))
+        print(_json(error_answer(error)) if given.json else say_error(error, given.lang))
         return 2
-    print(json.dumps(told, ensure_ascii=False) if given.json else tell(given.do, request, told, given.lang, given.game))
     return 0
+
+
+def _answer(given: argparse.Namespace) -> str:
+    request = _request(given)
+    told = answer(request)
+    return _json(told) if given.json else tell(given.do, request, told, given.lang, given.game)
 
 
 if __name__ == "__main__":

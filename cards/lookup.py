@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import threading
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +25,7 @@ from cards.phai_tong.wins import CONDITIONS, WIN_CATEGORIES
 from cards.pok_deng import deck as pok_deck
 from cards.pok_deng import hands as pok_hands
 from cards.pok_deng import house as pok_house
-from cards.rulebook import rules, terms
+from cards.rulebook import game_of_rule, rules, terms
 from cards.wording import (
     LANGS,
     plain_text,
@@ -46,7 +47,7 @@ KINDS: tuple[str, ...] = ("rule", "term", "house_rule", "face", "hand")  # of eq
 _KIND_WEIGHTS: Mapping[str, tuple[float, float]] = {  # of equal names; by words alone
     "rule": (1.0, 1.0), "term": (0.95, 0.82), "house_rule": (0.95, 0.88), "face": (0.94, 0.85), "hand": (0.9, 0.6),
 }  # fmt: skip
-_SAYS_GAME, _SAYS_KIND = 1.15, 1.3
+_SAYS_GAME, _SAYS_KIND, _SAYS_ENTRY = 1.15, 1.3, 1.4
 _TYPED, _BY_ENGINE = 3.0, 2.0
 
 
@@ -74,7 +75,7 @@ class Entry:
 class Hit(Entry):
     """สิ่งที่พบ: an entry that was found, `matched` the words of it that did, to underline, and how well: `score`.
 
-    A card or hand that was typed scores 3, the rules the engine judges it by 2, anything else up to about 1.3.
+    A card or hand that was typed scores 3, the rules the engine judges it by 2, what words find mostly up to 1.
     """
 
     matched: tuple[str, ...]
@@ -115,17 +116,17 @@ def _names_of_wins() -> Mapping[str, list[str]]:
         for lang, (rule, thok) in product(LANGS, ((row.rule, False), (row.thok_rule, True))):
             names = (say_category(row.key, lang, thok), say_category(row.key, lang, thok, short=True))
             found.setdefault(rule, []).extend((*names, say_gloss(row.key, lang, thok)))
-    for hand in pok_hands.HAND_CLASSES:
-        found.setdefault(hand.rule, []).extend(
-            f(hand.key, lang) for lang in LANGS for f in (say_hand_class, say_hand_gloss)
-        )
+    for klass in pok_hands.HAND_CLASSES:
+        for lang in LANGS:
+            found.setdefault(klass.rule, []).extend((say_hand_class(klass.key, lang), say_hand_gloss(klass.key, lang)))
     return found
 
 
 def _needs_of_rules() -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for row in (*CONDITIONS, *pok_hands.CONDITIONS):
-        found.setdefault(row.rule, []).extend(say_need(row.key, lang) for lang in LANGS)
+    needs = [(row.rule, row.key) for row in CONDITIONS] + [(row.rule, row.key) for row in pok_hands.CONDITIONS]
+    for rule, need in needs:
+        found.setdefault(rule, []).extend(say_need(need, lang) for lang in LANGS)
     return found
 
 
@@ -136,6 +137,7 @@ def _rule_entries(game: str) -> Iterator[tuple[Entry, Document]]:
         names = [
             *_own(rule.th_title, rule.en_title),
             Name(rule.id, strict=True),
+            Name(rule.part, 0.9, strict=True),
             *_also(also.get(rule.id, ())),
             *_also(of_wins.get(rule.id, ()), 0.95),
             *(Name(sentence, 0.9, strict=True) for sentence in rule.source),
@@ -213,6 +215,7 @@ class _Catalogue:
     places: Mapping[tuple[str, str, str], int]
     says_game: Mapping[str, tuple[str, ...]]
     says_kind: Mapping[str, tuple[str, ...]]
+    says_entry: Mapping[tuple[str, str, str], tuple[str, ...]]
 
 
 @cache
@@ -229,9 +232,14 @@ def _make_catalogue() -> _Catalogue:
         documents=documents,
         index=Index(documents, habits),
         places={(entry.kind, entry.key, entry.game): place for place, entry in enumerate(entries)},
-        says_game={game: tuple(map(spell, words)) for game, words in said["games"].items()},
-        says_kind={kind: tuple(map(spell, words)) for kind, words in said["kinds"].items()},
+        says_game=_spelt(said["games"]),
+        says_kind=_spelt(said["kinds"]),
+        says_entry={("rule", rule, game_of_rule(rule)): words for rule, words in _spelt(said["rank"]).items()},
     )
+
+
+def _spelt(words: Mapping[str, Iterable[str]]) -> Mapping[str, tuple[str, ...]]:
+    return {key: tuple(map(spell, several)) for key, several in words.items()}
 
 
 _making = threading.Lock()
@@ -246,7 +254,7 @@ def entries() -> tuple[Entry, ...]:
     """Everything that can be looked up: rules first, then words, house rules, cards and worked hands.
 
     >>> len(entries()), entries()[0].key
-    (377, 'T1.1')
+    (360, 'T1.1')
     """
     return _catalogue().entries
 
@@ -280,8 +288,27 @@ _RANKS: Mapping[str, str] = {
     **{name.upper(): rank.key for rank in pok_deck.RANK_ROWS for name in (rank.thai, rank.english, *rank.also)},
 }
 _RANK = "|".join(sorted(map(re.escape, _RANKS), key=len, reverse=True))
-_RANKS_ONLY = re.compile(rf"(?:{_RANK})(?:[\s,+\-]+(?:{_RANK})){{1,2}}|(?:[AJQK2-9]){{3}}", re.IGNORECASE)
+_RANKS_ONLY = re.compile(
+    rf"(?:{_RANK})(?:[\s,+\-]+(?:{_RANK})){{1,2}}|[2-9]{{3}}|(?=.*[AJQK])(?:[AJQK2-9]|10)[\s,]*(?:[AJQK2-9]|10)"
+    r"(?:[\s,]*(?:[AJQK2-9]|10))?",
+    re.IGNORECASE,
+)
 _SUITS_GIVEN = {2: ("SD", "SD"), 3: ("SDC", "SHD")}
+
+
+_HEAPS = re.compile(r"[|(]|บนมือ|ผ่อง")  # a hand written with its ponged tong apart
+_TONG_NAMES = (name for face in tong_deck.FACES for name in (face.thai, *face.also, face.rtgs, *face.rtgs_also))
+_BEGINS_TONG = re.compile(
+    r"[\s(|]*(?:บนมือ|[1-9๑-๙]\s*[a-f]|" + "|".join(re.sub("[ -]", r"[\\s-]*", name) for name in _TONG_NAMES) + ")"
+)
+_POK_SUITS = [
+    re.escape(name) for suit in pok_deck.SUIT_ROWS for name in (suit.sign, suit.thai, suit.english, *suit.also)
+]
+_POK_RANKS = [name for rank in pok_deck.RANK_ROWS for name in (rank.thai, rank.english, *rank.also)]
+_BEGINS_POK = re.compile(
+    rf"[\s(]*(?:(?:10|๑๐|[a2-9๒-๙tjqk]|{'|'.join(_POK_RANKS)})\s*(?:of)?\s*(?:[shdc]|{'|'.join(_POK_SUITS)})"
+    rf"|{'|'.join(_POK_SUITS)})"
+)
 
 
 def _typed(query: str, game: str) -> list[Entry]:
@@ -293,26 +320,25 @@ def _typed(query: str, game: str) -> list[Entry]:
 
 
 def _typed_tong(query: str) -> list[Entry]:
+    if not _BEGINS_TONG.match(query.lower()):  # a slip costs a search for the nearest name, and most queries are words
+        return []
     before, arrives, last = _split_arrival(query)
-    try:
-        cards = tong_deck.parse_cards(before.replace("|", " ")) if not arrives else ()
-    except CardsError:
-        cards = ()  # a hand may still hold words that lists of cards do not
-    if len(cards) == 1:
-        return [entry_of("face", cards[0], "tong")]
-    tong_deck.check_copies(cards)
-    if len(cards) == 3 and len({code[0] for code in cards}) == 1:
-        situation = f"cards={''.join(tong_deck.sort_cards(cards))}"
-    elif 1 < len(cards) < tong_deck.HAND_SIZE:
-        return [entry_of("face", code, "tong") for code in dict.fromkeys(cards)]
-    else:
-        sizes = (tong_deck.HAND_SIZE,) if arrives else (tong_deck.HAND_SIZE, tong_deck.FULL_SIZE)
-        hand = tong_deck.parse_hand(before, sizes=sizes)
-        situation = f"hand={tong_deck.format_hand(hand).replace(' ', '')}"
-        if arrives:
-            card = tong_deck.parse_card(last)
-            tong_deck.check_copies((*hand.all_cards, card))
-            situation += f"&win={card}"
+    if not arrives and not _HEAPS.search(query):
+        cards = tong_deck.parse_cards(query)
+        if len(cards) == 1:
+            return [entry_of("face", cards[0], "tong")]
+        tong_deck.check_copies(cards)
+        if len(cards) == 3 and len({code[0] for code in cards}) == 1:
+            return [_entry_or_new(f"cards={''.join(tong_deck.sort_cards(cards))}", "tong")]
+        if len(cards) < tong_deck.HAND_SIZE:
+            return [entry_of("face", code, "tong") for code in dict.fromkeys(cards)]
+    sizes = (tong_deck.HAND_SIZE,) if arrives else (tong_deck.HAND_SIZE, tong_deck.FULL_SIZE)
+    hand = tong_deck.parse_hand(before, sizes=sizes)
+    situation = f"hand={tong_deck.format_hand(hand).replace(' ', '')}"
+    if arrives:
+        card = tong_deck.parse_card(last)
+        tong_deck.check_copies((*hand.all_cards, card))
+        situation += f"&win={card}"
     return [_entry_or_new(situation, "tong")]
 
 
@@ -323,7 +349,11 @@ def _split_arrival(query: str) -> tuple[str, bool, str]:
 
 
 def _typed_pok(query: str) -> list[Entry]:
-    cards = _suits_given(query) or pok_deck.parse_cards(query)
+    cards = _suits_given(query)
+    if not cards and _BEGINS_POK.match(query.lower()):
+        cards = pok_deck.parse_cards(query)
+    if not cards:
+        return []
     if len(cards) == 1:
         return [entry_of("face", cards[0], "pok")]
     if len(cards) > pok_deck.THREE_CARDS:
@@ -364,7 +394,7 @@ def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit
     >>> search("q k a")[0].title("en"), search("สองตา")[0].key, search("")
     ('Riang: QS KD AC', '2b', ())
     """
-    asked = query.strip()
+    asked = unicodedata.normalize("NFC", query).replace("ํา", "ำ").replace("เเ", "แ").strip()
     if not asked:
         return ()
     games = [one for one in GAMES if game in (None, one)]
@@ -384,9 +414,9 @@ def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit
             for worked in _worked_with(entry):
                 add(worked, (entry.key,), _BY_ENGINE)
     if not any(entry.kind == "hand" for entry in typed):
-        for entry, matched, score in _by_words(asked, games):
+        for entry, matched, score in _by_words(asked, games, limit):
             add(entry, matched, score)
-    return tuple(found.values())[:limit]
+    return tuple(found.values())[: max(0, limit)]
 
 
 def _hit(entry: Entry, matched: tuple[str, ...], score: float) -> Hit:
@@ -404,17 +434,18 @@ def _worked_with(typed: Entry) -> Iterator[Entry]:
             yield made.entries[made.places["hand", hand.key, typed.game]]
 
 
-def _by_words(asked: str, games: list[str]) -> list[tuple[Entry, tuple[str, ...], float]]:
-    made = _catalogue()
-    spelt = spell(asked)
-    found = []
-    for match in made.index.search(asked):
-        entry = made.entries[match.place]
-        if entry.game in games:
-            weight = _SAYS_GAME if _says(spelt, made.says_game.get(entry.game, ())) else 1.0
-            weight *= _SAYS_KIND if _says(spelt, made.says_kind.get(entry.kind, ())) else 1.0
-            found.append((entry, match.words, round(match.score * weight, 4)))
-    return sorted(found, key=lambda row: -row[2])
+def _by_words(asked: str, games: list[str], limit: int) -> Iterator[tuple[Entry, tuple[str, ...], float]]:
+    made, spelt = _catalogue(), spell(asked)
+    game_weights = {game: _SAYS_GAME if _says(spelt, made.says_game.get(game, ())) else 1.0 for game in games}
+    kind_weights = {kind: _SAYS_KIND if _says(spelt, made.says_kind.get(kind, ())) else 1.0 for kind in KINDS}
+    entry_weights = {made.places[place]: _SAYS_ENTRY for place, words in made.says_entry.items() if _says(spelt, words)}
+
+    def weigh(place: int) -> float:
+        entry = made.entries[place]
+        return game_weights.get(entry.game, 0.0) * kind_weights[entry.kind] * entry_weights.get(place, 1.0)
+
+    for match in made.index.search(asked, limit, weigh):
+        yield made.entries[match.place], match.words, match.score
 
 
 def _says(spelt: str, words: Iterable[str]) -> bool:

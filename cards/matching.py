@@ -11,7 +11,7 @@ import math
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,23 +47,32 @@ def _lower(text: str) -> str:
     return low if len(low) == len(text) else "".join(sign.lower()[:1] for sign in text)
 
 
+def _written(found: re.Match[str], numbers: tuple[str, ...]) -> str:
+    kind = found.lastgroup or ""
+    return numbers[int(found[0])] if kind == "number" else _WRITTEN[kind]
+
+
+def _alike(text: str) -> str:
+    """One letter for letters that sound alike, a blank for signs; as many letters as `text` has."""
+    return _BLANK.sub(" ", text.translate(_SOUNDS_LIKE))
+
+
 def _spelt(text: str) -> tuple[str, list[int]]:
     """An NFC text in one spelling, and for each of its letters the place in `text` that it comes from."""
     low = _lower(text)
-    words = _NUMBERS[is_thai(low)]
+    numbers = _NUMBERS[is_thai(low)]
     parts: list[str] = []
     places: list[int] = []
     at = 0
     for found in _SPECIAL.finditer(low):
-        kind = found.lastgroup or ""
-        written = words[int(found[0])] if kind == "number" else _WRITTEN[kind]
+        written = _written(found, numbers)
         parts += (low[at : found.start()], written)
         places.extend(range(at, found.start()))
         places.extend([found.start()] * len(written))
         at = found.end()
     parts.append(low[at:])
     places.extend(range(at, len(low)))
-    return _BLANK.sub(" ", "".join(parts).translate(_SOUNDS_LIKE)), places
+    return _alike("".join(parts)), places
 
 
 def spell(text: str) -> str:
@@ -72,7 +81,9 @@ def spell(text: str) -> str:
     >>> spell("สี่ตองมืด, กินศักดิ์!"), spell("Pok 9"), spell("ป๊อก9") == spell("ป็อกเก้า")
     ('สีตองมืด กินสัก', 'pok nine', True)
     """
-    return " ".join(_spelt(unicodedata.normalize("NFC", text))[0].split())
+    low = _lower(unicodedata.normalize("NFC", text))
+    numbers = _NUMBERS[is_thai(low)]
+    return " ".join(_alike(_SPECIAL.sub(lambda found: _written(found, numbers), low)).split())
 
 
 def squash(text: str) -> str:
@@ -110,7 +121,11 @@ def sound(text: str) -> str:
     >>> sound("sien") == sound("sian"), sound("kiew wan") == sound("khiao wan"), sound("mued") == sound("muet")
     (True, True, True)
     """
-    return "".join(map(_sound_of, spell(text).split()))
+    return _heard_as(spell(text))
+
+
+def _heard_as(spelt: str) -> str:
+    return "".join(map(_sound_of, spelt.split()))
 
 
 # --- words and runs of letters ----------------------------------------------------------------------------------------
@@ -149,6 +164,14 @@ def _features(spelt: str) -> list[tuple[str, int, int]]:
             found.extend((spelt[at : at + 2], at, at + 2) for at in range(start, end - 1))
             found.extend((spelt[at : at + 3], at, at + 3) for at in range(start, end - 2))
     return found
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> tuple[str, str, list[int], list[tuple[str, int, int]]]:
+    """A text, its one spelling, where that comes from, and its features: for texts that are shown again and again."""
+    plain = unicodedata.normalize("NFC", text)
+    spelt, places = _spelt(plain)
+    return plain, spelt, places, _features(spelt)
 
 
 # --- what can be found ------------------------------------------------------------------------------------------------
@@ -196,14 +219,16 @@ class Habits:
     synonyms: Mapping[str, tuple[str, ...]] | None = None
 
 
-_SATURATION, _LENGTH = 1.1, 0.4  # as in BM25
-_NAME_COUNTS, _AGAIN = 2.5, 0.2  # a word of a name counts as so many in a text; and each time it is said again
-_LEAST_RATIO, _LEAST_WORD = 72, 78
+_SATURATION, _LENGTH = 0.9, 0.3  # as in BM25
+_NAME_COUNTS, _AGAIN = 3.0, 0.3  # a word of a name counts as so many in a text; and each time it is said again
+_LEAST_RATIO, _LEAST_WORD, _SHORTEST = 72, 78, 4
+_LIKE = 0.9  # a word said for another, or that sounds like it
 _WITHOUT_FILLERS, _BY_SOUND = 0.98, 0.96
 _BY_TEXT, _BOTH = 0.9, 0.12
 _NAMED = 0.3  # for a name that stands in the query, more the more of it that is
 _LEAST_SCORE = 0.2
-_MOST_LETTERS = 200  # of a query: nobody types more
+_MOST_LETTERS, _MOST_SHOWN = 200, 6
+_HALF_A_SYLLABLE = re.compile("^[ะ-ฺๅ็-๎]+|[เ-ไ]+$")  # a vowel without its consonant
 
 
 class Index:
@@ -214,49 +239,52 @@ class Index:
     ([0], ('drawn', 'card'))
     """
 
-    def __init__(self, documents: Iterable[Document], habits: Habits = Habits()) -> None:  # noqa: B008 - frozen
+    def __init__(self, documents: Iterable[Document], habits: Habits = Habits()) -> None:
         """Count and compare everything that does not depend on the query."""
         self._documents = tuple(documents)
         self._names = [(place, name) for place, document in enumerate(self._documents) for name in document.names]
-        self._exact: dict[str, list[int]] = defaultdict(list)
+        self._exact: dict[str, list[int]] = defaultdict(list)  # names by their squashed text, their numbers
+        self._spelt: dict[str, list[int]] = defaultdict(list)
         self._heard: dict[str, list[int]] = defaultdict(list)
-        self._squashed: dict[int, str] = {}  # by the number of the name
-        self._spelt: dict[int, str] = {}
+        self._squashed: Mapping[bool, dict[int, str]] = {True: {}, False: {}}  # of Thai names and of others
         self._sounds: dict[int, str] = {}
-        for number, (_, name) in enumerate(self._names):
+        spelt_names: dict[int, list[tuple[str, float]]] = defaultdict(list)
+        for number, (place, name) in enumerate(self._names):
             spelt = spell(name.text)
             squashed = spelt.replace(" ", "")
             self._exact[squashed].append(number)
             if name.strict:
                 continue
-            self._squashed[number] = squashed
-            if len(spelt) > 2:
-                self._spelt[number] = spelt
+            spelt_names[place].append((spelt, _NAME_COUNTS * name.weight))
+            self._spelt[spelt].append(number)
+            self._squashed[is_thai(squashed)][number] = squashed
             if not is_thai(squashed):
-                self._sounds[number] = heard = sound(spelt)
+                self._sounds[number] = heard = _heard_as(spelt)
                 self._heard[heard].append(number)
-        self._counts = self._count()
+        self._longest = max(map(len, self._spelt), default=0)
+        self._counts = self._count(spelt_names)
         self._rarity = {
             feature: math.log(1 + (len(self._documents) - len(found) + 0.5) / (len(found) + 0.5))
             for feature, found in self._counts.items()
         }
         self._words = [feature for feature in self._counts if not is_thai(feature)]
-        self._words_heard = {_sound_of(word): word for word in reversed(self._words)}
+        self._words_heard: dict[str, list[str]] = defaultdict(list)
+        for word in self._words:
+            self._words_heard[_sound_of(word)].append(word)
         self._fillers = sorted((spell(filler) for filler in habits.fillers), key=len, reverse=True)
         self._synonyms = {
             stem(spell(word)): tuple(stem(spell(other)) for other in others)
             for word, others in (habits.synonyms or {}).items()
         }
 
-    def _count(self) -> dict[str, dict[int, float]]:
+    def _count(self, spelt_names: Mapping[int, list[tuple[str, float]]]) -> dict[str, dict[int, float]]:
         """How much each feature counts in each document, as BM25 weighs it; once said in a name, it counts most."""
         counted: dict[str, dict[int, float]] = defaultdict(dict)
         lengths = []
         for place, document in enumerate(self._documents):
             length, here = 0, dict[str, float]()
-            rows = [(name.text, _NAME_COUNTS * name.weight) for name in document.names if not name.strict]
-            for text, counts in (*rows, *((text, 1.0) for text in document.texts)):
-                found = _features(spell(text))
+            for spelt, counts in (*spelt_names[place], *((spell(text), 1.0) for text in document.texts)):
+                found = _features(spelt)
                 length += len(found)
                 for feature, _, _ in found:
                     before = here.get(feature, 0.0)
@@ -273,13 +301,16 @@ class Index:
 
     # --- a query ------------------------------------------------------------------------------------------------------
 
-    def search(self, query: str, most: int = 12) -> list[Match]:
-        """The `most` documents that match best, best first; equals in the documents' order. Never raises."""
+    def search(self, query: str, most: int = 12, weigh: Callable[[int], float] | None = None) -> list[Match]:
+        """The `most` documents that match best, best first; equals in the documents' order. Never raises.
+
+        `weigh` says by its place how much a document's score is to count; 0 leaves it out.
+        """
         plain = unicodedata.normalize("NFC", query[:_MOST_LETTERS])
         spelt = spell(plain)
         bare = self._without_fillers(spelt)
         by_name = self._by_name(spelt, bare)
-        by_text, hit = self._by_text(bare)
+        by_text, looked_for = self._by_text(bare)
         named = self._named_in(bare)
         found = []
         for place in {*by_name, *by_text}:
@@ -288,11 +319,11 @@ class Index:
             called *= document.weight
             read = min(_BY_TEXT, _BY_TEXT * by_text.get(place, 0.0) + _NAMED * named.get(place, 0.0)) * document.reads
             score = max(called, read) + _BOTH * min(called, read) * (1 - max(called, read))
-            if score >= _LEAST_SCORE:
-                found.append((-round(score, 4), place, name if called >= read else ""))
+            if score >= _LEAST_SCORE and (weight := 1.0 if weigh is None else weigh(place)):
+                found.append((-round(score * weight, 4), place, name if called >= read else ""))
         return [
-            Match(place, -score, (name,) if name else self._shown(place, hit))
-            for score, place, name in sorted(found)[:most]
+            Match(place, -score, (name,) if name else self._shown(place, looked_for))
+            for score, place, name in sorted(found)[: max(0, most)]
         ]
 
     def _without_fillers(self, spelt: str) -> str:
@@ -317,10 +348,10 @@ class Index:
             if not squashed:
                 continue
             keep(self._exact.get(squashed, ()), most)
-            heard = "" if is_thai(squashed) else sound(text)
+            heard = "" if is_thai(squashed) else _heard_as(text)
             if heard:
                 keep(self._heard.get(heard, ()), most * _BY_SOUND)
-            for asked, known in ((squashed, self._squashed), (heard, self._sounds)):
+            for asked, known in ((squashed, self._squashed[is_thai(squashed)]), (heard, self._sounds)):
                 if asked:
                     for _, ratio, number in process.extract(
                         asked, known, scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO, limit=40
@@ -331,11 +362,15 @@ class Index:
     def _named_in(self, bare: str) -> dict[int, float]:
         """For each document whose name stands in the query, how much of the query that name is."""
         share: dict[int, float] = {}
-        padded = f" {bare} "
-        for number, spelt in self._spelt.items():
-            if spelt in padded if is_thai(spelt) else f" {spelt} " in padded:
-                place, name = self._names[number]
-                share[place] = max(share.get(place, 0.0), name.weight * len(spelt) / len(bare))
+        begins = [at for at in range(len(bare)) if is_thai(bare[at]) or at == 0 or bare[at - 1] == " "]
+        for start in begins:
+            for end in range(start + 3, min(len(bare), start + self._longest) + 1):
+                numbers = self._spelt.get(bare[start:end])
+                if numbers is None or not (end == len(bare) or bare[end] == " " or is_thai(bare[end - 1])):
+                    continue
+                for number in numbers:
+                    place, name = self._names[number]
+                    share[place] = max(share.get(place, 0.0), name.weight * (end - start) / len(bare))
         return share
 
     def _by_text(self, bare: str) -> tuple[dict[int, float], set[str]]:
@@ -360,38 +395,46 @@ class Index:
 
     def _meant(self, feature: str) -> list[tuple[str, float]]:
         """The features of the documents that one of the query may mean, each with how near it is."""
-        others = [(word, 0.9) for word in self._synonyms.get(feature, ()) if word in self._counts]
+        others = dict.fromkeys(word for word in self._synonyms.get(feature, ()) if word in self._counts)
+        if not is_thai(feature):
+            others |= dict.fromkeys(self._words_heard.get(_sound_of(feature), ()))
+        others.pop(feature, None)
+        near = [(word, _LIKE) for word in others]
         if feature in self._counts:
-            return [(feature, 1.0), *others]
-        if others or is_thai(feature):
-            return others
-        heard = self._words_heard.get(sound(feature))
-        if heard is not None:
-            return [(heard, 0.9)]
-        near = process.extractOne(feature, self._words, scorer=fuzz.ratio, score_cutoff=_LEAST_WORD)
-        return [(near[0], near[1] / 100)] if near is not None and len(feature) > 3 else []
+            return [(feature, 1.0), *near]
+        if near or is_thai(feature) or len(feature) < _SHORTEST:
+            return near
+        found = process.extractOne(feature, self._words, scorer=fuzz.ratio, score_cutoff=_LEAST_WORD)
+        return [] if found is None else [(found[0], found[1] / 100)]
 
     def _shown(self, place: int, looked_for: set[str]) -> tuple[str, ...]:
         """The stretches of a document's names and texts that hold what was looked for, longest first."""
         document = self._documents[place]
-        found: dict[str, None] = {}
+        found: dict[str, str] = {}
         for text in (*(name.text for name in document.names if not name.strict), *document.texts):
-            plain = unicodedata.normalize("NFC", text)
-            spelt, places = _spelt(plain)
-            spans = sorted((start, end) for feature, start, end in _features(spelt) if feature in looked_for)
-            merged: list[tuple[int, int]] = []
-            for start, end in spans:
-                if merged and start <= merged[-1][1] and is_thai(spelt[start:end]):
-                    merged[-1] = merged[-1][0], max(end, merged[-1][1])
-                else:
-                    merged.append((start, end))
-            for start, end in merged:
-                if end - start > 2 or not is_thai(spelt[start:end]):
-                    last = places[end] if end < len(places) else len(plain)
-                    found.setdefault(plain[places[start] : last].strip())
-        return tuple(sorted(filter(None, found), key=len, reverse=True)[:6])
+            plain, spelt, places, features = _read(text)
+            spans = sorted((start, end) for feature, start, end in features if feature in looked_for)
+            for start, end in _merged(spans, spelt):
+                last = places[end] if end < len(places) else len(plain)
+                word = _HALF_A_SYLLABLE.sub("", plain[places[start] : last]).strip()
+                if len(word) > 2 or (word and not is_thai(word)):
+                    found.setdefault(word.lower(), word)
+        longest = sorted(found, key=len, reverse=True)
+        whole = [low for at, low in enumerate(longest) if not any(low in other for other in longest[:at])]
+        return tuple(found[low] for low in whole[:_MOST_SHOWN])
+
+
+def _merged(spans: list[tuple[int, int]], spelt: str) -> list[tuple[int, int]]:
+    """Stretches of Thai that touch made one, words left apart."""
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if merged and start <= merged[-1][1] and is_thai(spelt[start:end]):
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        else:
+            merged.append((start, end))
+    return merged
 
 
 def _nearness(ratio: float) -> float:
     """How near two names of this likeness (72 to 100) are."""
-    return 0.5 + 0.45 * (ratio - _LEAST_RATIO) / (100 - _LEAST_RATIO)
+    return 0.58 + 0.4 * (ratio - _LEAST_RATIO) / (100 - _LEAST_RATIO)

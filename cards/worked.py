@@ -6,34 +6,63 @@ that what is told of a hand is always what the engine says now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from cards.errors import CardsError
 from cards.phai_tong.deck import FULL_SIZE, Hand, format_cards, format_hand, parse_card, parse_cards, parse_hand
-from cards.phai_tong.sets import SET_KINDS
-from cards.phai_tong.wins import WIN_CATEGORIES, best_win
+from cards.phai_tong.sets import SET_KINDS, judge_set
+from cards.phai_tong.wins import WIN_CATEGORIES, best_win, judge_win
 from cards.pok_deng.deck import format_cards as format_pok
 from cards.pok_deng.deck import parse_cards as parse_pok
-from cards.pok_deng.hands import DENGS, HAND_CLASSES
+from cards.pok_deng.hands import DENG_BY_KEY, DENGS, HAND_CLASSES, judge_dengs, judge_hand
+from cards.pok_deng.house import house_from_rules
 from cards.protocol import answer
 from cards.rulebook import rules
 from cards.telling import tell
+from cards.verdict import Reason
 from cards.wording import (
     capital,
+    plain_text,
     say,
     say_card,
     say_category,
     say_deng,
     say_hand_class,
+    say_reason,
     say_set,
 )
 
 Json = dict[str, Any]
 _STAKE = 10
 _DRAWING = ("P4.1", "P4.2")  # rules about who draws: a hand of theirs is asked whether it does
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NearMiss:
+    """เกือบได้: a hand that fails exactly one condition of what a rule tells: what it is not, and why not."""
+
+    situation: str
+    of: str
+    kind: str
+    reasons: tuple[Reason, ...]
+
+    def name(self, lang: str) -> str:
+        """What it nearly is."""
+        return _NAMES[self.kind](self.of, lang)
+
+    def why(self, lang: str) -> str:
+        """Why it is not that."""
+        return " ".join(plain_text(say_reason(reason, lang), lang) for reason in self.reasons)
+
+
+_NAMES: Mapping[str, Callable[[str, str], str]] = {
+    "win": say_category,
+    "set": lambda key, lang: capital(say_set(key, lang)),
+    "hand": say_hand_class,
+    "deng": lambda key, lang: say_deng(DENG_BY_KEY[key].deng, lang),
+}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -206,18 +235,28 @@ def say_situation(situation: str, game: str, lang: str) -> str:
     if request is None:
         return tell_situation(situation, game, lang)
     told = answer(request)
-    match request["do"]:
-        case "set":
-            return capital(say_set(told["kind"], lang))
-        case "waits" if told["waits"]:
-            cards = say("join.comma", lang).join(say_card(wait["card"], lang) for wait in told["waits"])
-            return say("lookup.ready", lang, cards=cards)
-        case "explain" | "dealt" if game == "tong":
-            return say_category(told["category"] or "no_win", lang, thok=told["thok"])
-        case "explain":
-            return _say_pok(told, lang)
-        case _:
-            return tell(request["do"], request, told, lang, game).splitlines()[0]
+    do = request["do"]
+    if (game, do) in _SAYERS:
+        return _SAYERS[game, do](told, lang)
+    return tell(do, request, told, lang, game).splitlines()[0]
+
+
+def _say_win(told: Json, lang: str) -> str:
+    return say_category(told["category"] or "no_win", lang, thok=told["thok"])
+
+
+def _say_waits(told: Json, lang: str) -> str:
+    if not told["waits"]:
+        return capital(say("told.not_ready", lang))
+    cards = say("join.comma", lang).join(say_card(wait["card"], lang) for wait in told["waits"])
+    return say("lookup.ready", lang, cards=cards)
+
+
+def _say_throw(told: Json, lang: str) -> str:
+    best = told["discards"][0]
+    if not best["copies"]:
+        return say_category("no_win", lang)
+    return say("lookup.throw", lang, card=say_card(best["card"], lang))
 
 
 def _say_pok(told: Json, lang: str) -> str:
@@ -225,6 +264,16 @@ def _say_pok(told: Json, lang: str) -> str:
         return say_hand_class(told["class"], lang)
     points = say("unit.points", lang, count=told["points"])
     return points if told["deng"] == 1 else say("lookup.points", lang, points=points, deng=say_deng(told["deng"], lang))
+
+
+_SAYERS: Mapping[tuple[str, str], Callable[[Json, str], str]] = {
+    ("tong", "set"): lambda told, lang: capital(say_set(told["kind"], lang)),
+    ("tong", "waits"): _say_waits,
+    ("tong", "discards"): _say_throw,
+    ("tong", "explain"): _say_win,
+    ("tong", "dealt"): _say_win,
+    ("pok", "explain"): _say_pok,
+}
 
 
 def key_of(situation: str, game: str) -> str:
@@ -266,10 +315,12 @@ def _shown(game: str) -> Iterator[tuple[str, str]]:
             yield from ((text, row.rule) for text in (row.example, row.near_miss))
         for kind in SET_KINDS:
             for text in (kind.example, kind.near_miss):
-                yield f"cards={''.join(text[0] + letter for letter in text[1:])}", kind.rule
+                yield f"cards={''.join(parse_cards(text))}", kind.rule
     else:
-        for hand in (*HAND_CLASSES, *DENGS):
-            yield from ((text, hand.rule) for text in (hand.example, hand.near_miss))
+        own = [(row.rule, row.example, row.near_miss) for row in HAND_CLASSES]
+        own += [(row.rule, row.example, row.near_miss) for row in DENGS]
+        for rule_id, example, near_miss in own:
+            yield from ((text, rule_id) for text in (example, near_miss))
 
 
 @cache
@@ -283,6 +334,8 @@ def worked_hands(game: str = "tong") -> tuple[Worked, ...]:
     """
     found: dict[str, Worked] = {}
     for situation, rule in _shown(game):
+        if is_about_drawing(rule):
+            situation = situation.partition("&rules=")[0]  # noqa: PLW2901 - who must draw changes nothing of the hand
         if "seat0=" in situation or request_of(situation, game) is None:
             continue
         key = key_of(situation, game)
@@ -293,6 +346,39 @@ def worked_hands(game: str = "tong") -> tuple[Worked, ...]:
     return tuple(found.values())
 
 
+@cache
+def near_misses(rule_id: str) -> tuple[NearMiss, ...]:
+    """เกือบได้: the near misses that the engine's rows of this rule hold, judged by the default house rules.
+
+    >>> [(miss.name("en"), miss.why("en")) for miss in near_misses("T6.13")]
+    [('Si tong muet', 'Dark means nothing ponged, but kao chan lies face up.')]
+    """
+    found = []
+    for row in WIN_CATEGORIES:
+        if row.rule == rule_id:
+            values = read_situation(row.near_miss)
+            verdict = judge_win(
+                parse_hand(values["hand"]), values["win"], row.key, thok="thok" in values, keng=values.get("keng")
+            )
+            found.append(NearMiss(situation=row.near_miss, of=row.key, kind="win", reasons=verdict.failed))
+    for kind in SET_KINDS:
+        if kind.rule == rule_id:
+            cards = parse_cards(kind.near_miss)
+            text = f"cards={''.join(cards)}"
+            found.append(NearMiss(situation=text, of=kind.key, kind="set", reasons=judge_set(cards, kind.key).failed))
+    for hand in HAND_CLASSES:
+        if hand.rule == rule_id:
+            values = read_situation(hand.near_miss)
+            house = house_from_rules(_overrides(values["rules"]) if "rules" in values else {})
+            reasons = judge_hand(parse_pok(values["hand"]), hand.key, house).failed
+            found.append(NearMiss(situation=hand.near_miss, of=hand.key, kind="hand", reasons=reasons))
+    for deng in DENGS:
+        if deng.rule == rule_id:
+            reasons = judge_dengs(parse_pok(read_situation(deng.near_miss)["hand"]))[deng.key].failed
+            found.append(NearMiss(situation=deng.near_miss, of=deng.key, kind="deng", reasons=reasons))
+    return tuple(found)
+
+
 def is_about_drawing(rule_id: str) -> bool:
     """Whether a rule tells who draws, so that its hands are asked that.
 
@@ -300,21 +386,3 @@ def is_about_drawing(rule_id: str) -> bool:
     (True, False)
     """
     return rule_id in _DRAWING
-
-
-def hand_situation(text: str, *, win: str | None = None) -> str:
-    """มือที่พิมพ์: the situation of a hand of Phai Tong as typed, with the card that came.
-
-    Errors: `CardsError` of `parse_hand` and `parse_card`.
-
-    >>> hand_situation("2aaa 4cc | 4bbb 9ccc", win="สี่นม")
-    'hand=2aaa4cc|4bbb9ccc&win=4c'
-    """
-    hand = parse_hand(text, sizes=(FULL_SIZE - 1,) if win else (FULL_SIZE - 1, FULL_SIZE))
-    situation = f"hand={format_hand(hand).replace(' ', '')}"
-    if win is None:
-        return situation
-    card = parse_card(win)
-    if hand.all_cards.count(card) == 4:
-        raise CardsError("too_many_copies", f"five of {card}", token=card, count=5)
-    return f"{situation}&win={card}"
