@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["postgres"]
 OpenPage = Callable[..., "Page"]
+COOKIE = "samrap_copy"
 
 
 @pytest.fixture(scope="package")
@@ -47,14 +48,16 @@ def server(whole_server: Server) -> Server:
 
 @pytest.fixture
 def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
-    """Opens a path in a browser of its own."""
+    """Opens a path in a browser of its own, at the copy that `copy` names, else at any."""
     contexts = []
 
-    def run(path: str = "/") -> Page:
+    def run(path: str = "/", *, copy: str = "") -> Page:
         context = browser.new_context(
             ignore_https_errors=True, locale="en-US", viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True
         )
         contexts.append(context)
+        if copy:
+            context.add_cookies([{"name": COOKIE, "value": copy, "url": server.url}])
         page = context.new_page()
         page.goto(server.url + path)
         settle(page)
@@ -67,7 +70,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
 
 def copy_of(page: Page) -> str:
     """The copy that a page's visit lives in."""
-    (found,) = (cookie for cookie in page.context.cookies() if cookie["name"] == "samrap_copy")
+    (found,) = (cookie for cookie in page.context.cookies() if cookie["name"] == COOKIE)
     return str(found["value"])
 
 

@@ -101,6 +101,7 @@ def test_cards_picked_before_a_copy_is_killed_are_checked_by_the_other(server: S
 def test_a_lesson_half_done_goes_on_at_another_copy_in_another_browser(server: Server, open_page: OpenPage) -> None:
     lesson = LESSON_BY_KEY["pok_points"]
     page = open_page("/learn?lesson=pok_points")
+    first = copy_of(page)
     answer(page)
     kill_copy_of(page, server)
     next_button(page).click()
@@ -112,13 +113,14 @@ def test_a_lesson_half_done_goes_on_at_another_copy_in_another_browser(server: S
     page.locator(".st-key-people_code_make button").click()
     code = page.locator(".code").inner_text()
 
-    server.kill(copy_of(page))
-    another = open_page("/settings")
+    server.wait(first)
+    another = open_page("/settings", copy=first)
     another.get_by_label(say("people.code_have", "en")).fill(code)
     another.locator(".st-key-people_join_sent button").click()
     expect(another.get_by_text(say("people.joined", "en"))).to_be_visible()
     another.goto(f"{server.url}/learn?lesson=pok_points")
     expect(another.locator(".reeds.steps i.r")).to_have_count(2)
+    assert copy_of(another) == first
     answer(another)
     steps = [entry.step for entry in server.history() if isinstance(entry, Attempt)]
     assert steps == [f"pok_points/{step.key}" for step in lesson.steps[:3]]
@@ -145,7 +147,6 @@ def test_a_review_goes_on_at_another_copy(server: Server, open_page: OpenPage) -
     next_button(page).click()
     at_question(page, 2, 1, many)
     answer(page)
-    kill_copy_of(page, server)
     page.goto(f"{server.url}/practise")
     expect(page.locator(".st-key-panel_review")).to_contain_text(say("daily.left", "en", count=many - 2))
     start.click()
@@ -160,32 +161,27 @@ def test_a_review_goes_on_at_another_copy(server: Server, open_page: OpenPage) -
     ] * 3
 
 
-def test_every_copy_shows_a_deck_that_one_was_given(server: Server, open_page: OpenPage, tmp_path: Path) -> None:
-    for code in CODES[:2]:
-        Image.new("RGB", (120, 336), (40, 90, 160)).save(tmp_path / f"{code}.png")
+def test_a_deck_is_shown_by_every_copy_and_another_goes_to_the_one_that_the_visit_is_at(
+    server: Server, open_page: OpenPage, tmp_path: Path
+) -> None:
+    for folder, codes in (("two", CODES[:2]), ("three", CODES[:3])):
+        (tmp_path / folder).mkdir()
+        for code in codes:
+            Image.new("RGB", (120, 336), (40, 90, 160)).save(tmp_path / folder / f"{code}.png")
     page = open_page("/settings")
+    first = copy_of(page)
     uploader = page.locator(".st-key-deck_files input[type=file]")
-    uploader.set_input_files(tmp_path)
+    uploader.set_input_files(tmp_path / "two")
     expect(page.get_by_text(say("deck.in_use", "en", count=2))).to_be_visible()
-    picture = page.evaluate(DRAWN)
-    path = picture.removeprefix("url(").rstrip(")").strip("\"'")
+    path = page.evaluate(DRAWN).removeprefix("url(").rstrip(")").strip("\"'")
     shown = server.get(path)
-    assert shown.headers["Cache-Control"].endswith("immutable")
 
     kill_copy_of(page, server)
     again = server.get(path)
     assert again.body == shown.body
     assert again.headers["Cache-Control"].endswith("immutable")
+    server.wait(first)  # it is back, but this visit is at the other
+    uploader.set_input_files(tmp_path / "three")
+    expect(page.get_by_text(say("deck.in_use", "en", count=3))).to_be_visible()
     page.reload()
-    expect(page.get_by_text(say("deck.in_use", "en", count=2))).to_be_visible()
-    assert page.evaluate(DRAWN) == picture
-
-
-def test_files_go_to_the_copy_that_a_visit_moved_to(server: Server, open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("/settings")
-    first = copy_of(page)
-    kill_copy_of(page, server)
-    server.wait(first)  # it is back, but the visit is at the other
-    Image.new("RGB", (120, 336), (40, 90, 160)).save(tmp_path / "4c.png")
-    page.locator(".st-key-deck_files input[type=file]").set_input_files(tmp_path)
-    expect(page.get_by_text(say("deck.in_use", "en", count=1))).to_be_visible()
+    expect(page.get_by_text(say("deck.in_use", "en", count=3))).to_be_visible()
