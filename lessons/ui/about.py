@@ -11,6 +11,8 @@ from lessons.skills import say_skill, skills_in
 from lessons.ui.session import settings
 from lessons.wording import say
 
+_MANY = 6  # so many need not be folded away
+
 
 def words_of_skills(kinds: Sequence[str], level: int) -> Mapping[str, tuple[str, ...]]:
     """The skills that every one of these kinds can be about, with the words of a focus that say so.
@@ -39,14 +41,18 @@ def choose_about(kinds: Sequence[str], level: int, *, key: str, chosen: str = ""
     if len(offered) < 2:
         return ""
     before = [skill for skill in offered if set(offered[skill]) <= set(chosen.split(","))]
-    picked = st.pills(
-        say("about.choose", lang),
-        list(offered),
-        selection_mode="multi",
-        default=before,
-        format_func=lambda skill: say_skill(skill, lang),
-        key=f"{key}_{'.'.join(kinds)}_{level}_{lang}",
-    )
+    here = f"{key}_{'.'.join(kinds)}_{level}_{lang}"
+    folds = len(offered) > _MANY and not st.session_state.get(here, before)
+    with st.container(key=f"fold_{here}"), st.expander(say("about.choose", lang), expanded=not folds):
+        picked = st.pills(
+            say("about.choose", lang),
+            list(offered),
+            selection_mode="multi",
+            default=before,
+            format_func=lambda skill: say_skill(skill, lang),
+            key=here,
+            label_visibility="collapsed",
+        )
     return ",".join(dict.fromkeys(word for skill in picked for word in offered[skill]))
 
 

@@ -105,9 +105,11 @@ def go(key: str, params: Mapping[str, str] | None = None) -> NoReturn:
     st.switch_page(page(key), query_params=dict(params or {}))
 
 
-def address_of_page() -> str:
-    """The whole address of the page, without its query."""
-    return (st.context.url or "").partition("?")[0].partition("#")[0]
+def address_of(key: str) -> str:
+    """The whole address of a page, without its query, as the browser has reached this one."""
+    here = (st.context.url or "").partition("?")[0].partition("#")[0].rstrip("/")
+    site, _, last = here.rpartition("/")
+    return f"{site if last in PAGES else here}/{key}"
 
 
 def link(key: str, label: str, params: Mapping[str, str] | None = None, *, name: str, look: str = "link") -> None:

@@ -11,7 +11,7 @@ from lessons.quizzes import Question
 from lessons.report import report_text
 from lessons.ui.html import clauses
 from lessons.ui.learning import token_of
-from lessons.ui.places import address_of_page
+from lessons.ui.places import address_of
 from lessons.ui.session import settings
 from lessons.ui.taps import copy_button, taps
 from lessons.wording import say
@@ -31,7 +31,7 @@ def show_report(question: Question, chosen: Sequence[str]) -> None:
     if st.session_state.get(_OPEN) != token_of(question):
         return
     lang = settings().lang
-    text = report_text(question, chosen, lang, address=address_of_page())
+    text = report_text(question, chosen, lang, address=address_of("practise"))
     about = clauses(say("report.about", lang), lang)
     copy = copy_button(say("report.copy", lang), text, lang)
     with st.container(key="panel_report"):

@@ -21,10 +21,10 @@ from lessons.result_card import (
     time_text,
 )
 from lessons.result_card import Result as SetResult
-from lessons.ui.ask_box import title_of
-from lessons.ui.html import clauses, dot, icon, intro
+from lessons.ui.answer_row import answer_row
+from lessons.ui.html import clauses, icon, intro
 from lessons.ui.learning import Result, Round, attempt_of
-from lessons.ui.places import address_of_page
+from lessons.ui.places import address_of
 from lessons.ui.session import announce, set_params, settings, zone
 from lessons.ui.taps import copy_button, taps
 from lessons.wording import say
@@ -32,7 +32,6 @@ from lessons.wording import say
 FILE_NAME = "samrap-result.png"
 _PICTURE = "samrap_card"
 _SIGNS = {"right": "r", "partly": "p", "wrong": "w"}
-_TONES = {"right": "ok", "partly": "part", "wrong": "bad"}
 
 
 def set_name(practice_set: PracticeSet, lang: str) -> str:
@@ -59,7 +58,7 @@ def show_result_card(running: Round, practice_set: PracticeSet, results: Sequenc
         )  # fmt: skip
         last = max(attempt.at for attempt in attempts)
         result = result_of(attempts, day=last.astimezone(zone()).date(), name=name)
-        link = address_of_page() + result_link(practice_set, result)
+        link = address_of("practise") + result_link(practice_set, result)
         title = set_name(practice_set, lang)
         text = card_text(result, lang, title=title, practice_set=practice_set, link=link)
         made = (running.begun.token, result, lang)
@@ -108,19 +107,6 @@ def show_result_sent(practice_set: PracticeSet, result: SetResult) -> None:
         )
     with st.container(key="panel_missed"):
         for place, (question, grade) in enumerate(zip(questions, result.grades, strict=True)):
-            with st.container(key=f"row_q{place}"):
-                told = say_grade_short(grade, lang)
-                kind = say(f"kind.{question.kind}.title", lang)
-                asked = title_of(question, lang)
-                st.html(
-                    f'<div class="arow">{dot(_TONES[grade])}<p><b>{place + 1}. {clauses(asked, lang)}</b>'
-                    f'<small class="k">{escape(kind)} · {escape(told)}</small></p></div>'
-                )
-                if st.button(f"{place + 1}. {asked}", key=f"q{place}"):
-                    set_params(params_of(link_of(question)))
-                    st.rerun()
-
-
-def say_grade_short(grade: str, lang: str) -> str:
-    """A grade in one word or two."""
-    return say({"right": "mark.right", "partly": "card.partly", "wrong": "mark.wrong"}[grade], lang)
+            if answer_row(question, grade, number=place + 1, key=f"q{place}"):
+                set_params(params_of(link_of(question)))
+                st.rerun()

@@ -10,7 +10,7 @@ import streamlit as st
 from cards.errors import CardsError
 from lessons.practice_set import PracticeSet, parse_set
 from lessons.quizzes import Grade, Question, params_of
-from lessons.ui.ask_box import title_of
+from lessons.ui.answer_row import answer_row
 from lessons.ui.choice import review_line
 from lessons.ui.drill import (
     begin_again,
@@ -25,14 +25,12 @@ from lessons.ui.drill import (
 from lessons.ui.html import clauses, dot
 from lessons.ui.learning import Result, Round, attempt_of, progress, round_of
 from lessons.ui.places import link, show_tabs, show_top
-from lessons.ui.result import say_grade_short, show_result_card
+from lessons.ui.result import show_result_card
 from lessons.ui.session import announce, params, set_params, settings
-from lessons.ui.show_pok import pok_card_html
 from lessons.ui.why_box import option_name
 from lessons.wording import say, say_error
 
 _STUCK = "samrap_stuck"
-TONES = {Grade.RIGHT: "ok", Grade.PARTLY: "part", Grade.WRONG: "bad"}
 _MANY = 24  # so many little cards still have a border each
 
 
@@ -184,33 +182,10 @@ def _show_answer(running: Round, result: Result, place: int, lang: str) -> None:
         question = question_of(params_of(result.link))
     except CardsError:  # of another version of the app
         return
-    title = title_of(question, lang)
-    tone = TONES[result.grade]
-    said = f'<small class="k">{answer_line(question, result, lang)}</small>'
-    with st.container(key=f"row_m{place}"):
-        sign = f'{dot(tone)}<span class="hide">{escape(say_grade_short(result.grade.value, lang))} </span>'
-        cards = small_html(question)
-        st.html(f'<div class="arow">{sign}<p><b>{clauses(title, lang)}</b>{said}</p>{cards}</div>')
-        # no link: Streamlit leaves the address as it is where a link leads to the page it stands on
-        if st.button(title, key=f"m{place}"):
-            announce("")
-            set_params({**round_params(running), "ask": result.token, **params_of(result.link)})
-            st.rerun()
-
-
-_FEW = 3
-
-
-def small_html(question: Question) -> str:
-    """The few cards that a question is about, small, to know it again by; "" where they are many or none."""
-    first = question.shown[0]
-    if len(question.shown) > 1 or not 0 < len(first.cards) <= _FEW or first.role == "name":
-        return ""
-    if question.game == "pok":
-        cards = "".join(pok_card_html(code, settings(), name=False) for code in first.cards)
-    else:
-        cards = "".join(f'<span class="pkx"><i class="head f{code}"></i></span>' for code in first.cards)
-    return f'<span class="small" aria-hidden="true">{cards}</span>'
+    if answer_row(question, result.grade.value, answer_line(question, result, lang), key=f"m{place}"):
+        announce("")
+        set_params({**round_params(running), "ask": result.token, **params_of(result.link)})
+        st.rerun()
 
 
 def answer_line(question: Question, result: Result, lang: str) -> str:

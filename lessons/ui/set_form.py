@@ -27,7 +27,7 @@ from lessons.ui.about import choose_about
 from lessons.ui.ask_box import show_preview
 from lessons.ui.choice import choose_level
 from lessons.ui.html import clauses, dot, icon, intro
-from lessons.ui.places import address_of_page, go, link, show_games, show_tabs, show_top, way_back
+from lessons.ui.places import address_of, go, link, show_games, show_tabs, show_top, way_back
 from lessons.ui.session import params, set_params, settings
 from lessons.ui.taps import copy_button, taps
 from lessons.wording import say, say_error, say_house_rules
@@ -137,7 +137,7 @@ def _show_made(made: PracticeSet, lang: str) -> None:
         _refuse(error, lang)
         return
     set_params({"make": text})
-    address = address_of_page() + set_link(made)
+    address = address_of("practise") + set_link(made)
     with st.container(key="panel_link"):
         st.html(intro(say("set.ready", lang), say("set.send", lang), lang, level="h2"))
         taps(

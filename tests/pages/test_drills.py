@@ -804,6 +804,80 @@ def test_a_question_is_reported_with_its_verdict_once_it_is_answered_and_without
     assert part_text(at, "taps", "data-text") == []
 
 
+@pytest.mark.parametrize(
+    ("page", "here"),
+    [
+        ("learn", "https://cards.example/samrap/learn"),
+        ("practise", "https://cards.example/samrap/practise"),
+        ("practise", "https://cards.example/samrap"),
+    ],
+)
+def test_a_report_has_the_question_s_own_link_wherever_it_was_asked(open_page: Open, page: str, here: str) -> None:
+    query = "?lesson=sets&step=tong" if page == "learn" else "?kind=which_set&cards=4c4c4b"
+    at = open_page(page, query, "en")
+    at.context = {"locale": "en-US", "url": here}
+    at.button(key="report").click().run()
+    (text,) = part_text(at, "taps", "data-text")
+    assert "https://cards.example/samrap/practise?kind=which_set&cards=" in text
+
+
+# --- trying again -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [
+        ("find_the_card", "card=4b&among=4a4b4c"),
+        ("same_head", "card=1d&among=1a1f9c"),
+        ("find_the_waits", "hand=3aaa4acc4bb1bde"),
+        ("best_discard", "hand=1dd2abc4bcc6b|1aaa"),
+    ],
+)
+def test_a_question_answered_by_cards_can_be_tried_again(open_page: Open, situation: tuple[str, str]) -> None:
+    question = ask(*situation)
+    at = open_page("practise", link_of(question), "en")
+    pick_cards(at, {option for option in question.options if option not in question.answer})
+    assert 'class="why bad"' in text_of(at) or 'class="dot bad"' in text_of(at) or has(at, "retry")
+    at.button(key="retry").click().run()
+    assert not has(at, "retry")
+    assert part_json(at, "card_picker")["picked"] == []
+    assert not part_json(at, "card_picker")["disabled"]
+    pick_cards(at, question.answer)
+    assert say("progress.question_of", "en", number=1, total=10) in text_of(at)
+    assert not has(at, "retry"), "it is right now"
+
+
+def pick_cards(at: AppTest, wanted: set[str] | frozenset[str]) -> None:
+    """Pick some of these cards, as many as the question takes, and check."""
+    pick = part_json(at, "card_picker")
+    codes = [card["code"] for card in pick["cards"]]
+    places = [place for place, code in enumerate(codes) if code in wanted and code not in codes[:place]]
+    at.session_state["pick"] = {"picked": {"seq": pick["seq"], "picked": places[: pick["max"] or len(places)]}}
+    if pick["instant"]:
+        at.run()
+    else:
+        at.button(key="check").click().run()
+    assert not at.exception
+
+
+def test_a_step_of_a_lesson_can_be_tried_again(open_page: Open, fresh_store: Store) -> None:
+    at = open_page("learn", "?lesson=sets&step=tong", "en")
+    options = [button.key for button in at.button if (button.key or "").startswith("opt_")]
+    for key in options:
+        at.button(key=key).click().run()
+        if has(at, "retry"):
+            break
+        at = open_page("learn", "?lesson=sets&step=tong", "en")
+    at.button(key="retry").click().run()
+    assert [button.key for button in at.button if (button.key or "").startswith("opt_")] == options
+    at.button(key=options[0]).click().run()
+    assert not at.exception
+    assert entries(fresh_store, Attempt)[-1].token.endswith("r1")
+
+
+# --- what a set can be about ------------------------------------------------------------------------------------------
+
+
 def test_every_skill_offered_for_a_kind_is_one_that_it_can_be_about() -> None:
     for kind in all_kinds("tong") + all_kinds("pok"):
         for skill, words in words_of_skills((kind,), 1).items():
