@@ -19,10 +19,8 @@ from lessons.ui.who import forget_code, meet, show_who_notice
 
 here = st.navigation([page(key) for key in PAGES], position="hidden")
 follow_game(here.url_path or "home", params())
-meet()
 chosen = settings()
 enter_round(None)
-look_up()
 if chosen.game == "pok":
     solve_ahead(chosen.pok_house)
 st.html(sheet_style(chosen))
@@ -32,6 +30,8 @@ if here.url_path != "settings":
     forget_takeaway()
 show_store_problem()
 try:
+    meet()
+    look_up()
     if here.url_path != "settings":
         show_who_notice()
     here.run()

@@ -529,6 +529,28 @@ def test_a_store_that_fails_is_told_in_the_panel(
     assert shown_code(at) == ""
 
 
+def test_a_store_that_cannot_be_read_leaves_a_calm_word_and_the_page_comes_back(
+    visit: Visit, fresh_store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cookie = new_cookie()
+    at = answer(visit(cookie, "practise", QUESTION))
+    with monkeypatch.context() as broken:
+        for name in ("learner_of_key", "learners", "entries"):
+            broken.setattr(Store, name, unreachable)
+        at.run()
+        assert not at.exception
+        assert say("page.failed", "en") in text_of(at)
+    caplog.clear()
+    at.button(key="failed_again").click().run()
+    assert not any(button.key == "failed_again" for button in at.button)
+    assert 'class="why' in text_of(at), "the verdict stands as it stood"
+    assert answers(fresh_store, learner_of(fresh_store, cookie)) == ["cards=1d1a1c"]
+
+
+def unreachable(*_: object, **__: object) -> None:
+    raise StoreError("unreachable", "the database is gone", path="samrap")
+
+
 # --- sign-ins ---------------------------------------------------------------------------------------------------------
 
 
@@ -647,10 +669,12 @@ def test_a_browser_is_known_again_after_the_server_was_restarted(browser: Browse
     server.stop()
     server.start()
     page = open_in(context, f"{server.url}/settings")
-    expect(page.get_by_text("This browser remembers you")).to_be_visible()
+    expect(page.get_by_text("This browser remembers you")).to_be_visible(timeout=20_000)
     (again,) = [cookie for cookie in context.cookies() if cookie["name"] == COOKIE]
     assert again["value"] == cookie["value"]
-    expect(open_in(other, f"{server.url}/settings").get_by_text("It is kept from your first answer on")).to_be_visible()
+    expect(open_in(other, f"{server.url}/settings").get_by_text("It is kept from your first answer on")).to_be_visible(
+        timeout=20_000
+    )
     for one in (context, other):
         one.close()
 
@@ -663,15 +687,15 @@ def test_a_code_joins_two_browsers(browser: Browser, server: Server) -> None:
     page.goto(f"{server.url}/settings")
     settle(page)
     page.get_by_role("button", name="Get a recovery code").click()
-    expect(page.locator(".code")).to_be_visible()
+    expect(page.locator(".code")).to_be_visible(timeout=20_000)
     code = page.locator(".code").inner_text()
     assert len(code) == 24
     assert page.url == f"{server.url}/settings"
     phone = open_in(other, f"{server.url}/settings")
     phone.get_by_label("I have a code from another device").fill(code)
     phone.get_by_role("button", name="Use this code").click()
-    expect(phone.get_by_text("Found: this device goes on from your progress.")).to_be_visible()
-    expect(phone.get_by_text("This browser remembers you")).to_be_visible()
+    expect(phone.get_by_text("Found: this device goes on from your progress.")).to_be_visible(timeout=20_000)
+    expect(phone.get_by_text("This browser remembers you")).to_be_visible(timeout=20_000)
     for one in (context, other):
         one.close()
 
