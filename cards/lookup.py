@@ -17,7 +17,6 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from cards.errors import CardsError
 from cards.matching import Document, Habits, Index, Name, spell
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong import house as tong_house
@@ -26,6 +25,7 @@ from cards.pok_deng import deck as pok_deck
 from cards.pok_deng import hands as pok_hands
 from cards.pok_deng import house as pok_house
 from cards.rulebook import game_of_rule, rules, terms
+from cards.typed import Typed, read_cards
 from cards.wording import (
     LANGS,
     plain_text,
@@ -279,107 +279,6 @@ def entry_of(kind: str, key: str, game: str) -> Entry:
     return made.entries[made.places[kind, key, game]]
 
 
-# --- a query that is a card or a hand ---------------------------------------------------------------------------------
-
-_ARRIVES = re.compile(r"\+|ใบกิน|\bwin\b|\bwith\b", re.IGNORECASE)
-_RANKS: Mapping[str, str] = {
-    **{rank: rank for rank in pok_deck.RANKS},
-    "10": "T",
-    **{name.upper(): rank.key for rank in pok_deck.RANK_ROWS for name in (rank.thai, rank.english, *rank.also)},
-}
-_RANK = "|".join(sorted(map(re.escape, _RANKS), key=len, reverse=True))
-_RANKS_ONLY = re.compile(
-    rf"(?:{_RANK})(?:[\s,+\-]+(?:{_RANK})){{1,2}}|[2-9]{{3}}|(?=.*[AJQK])(?:[AJQK2-9]|10)[\s,]*(?:[AJQK2-9]|10)"
-    r"(?:[\s,]*(?:[AJQK2-9]|10))?",
-    re.IGNORECASE,
-)
-_SUITS_GIVEN = {2: ("SD", "SD"), 3: ("SDC", "SHD")}
-
-
-_HEAPS = re.compile(r"[|(]|บนมือ|ผ่อง")  # a hand written with its ponged tong apart
-_TONG_NAMES = (name for face in tong_deck.FACES for name in (face.thai, *face.also, face.rtgs, *face.rtgs_also))
-_BEGINS_TONG = re.compile(
-    r"[\s(|]*(?:บนมือ|[1-9๑-๙]\s*[a-f]|" + "|".join(re.sub("[ -]", r"[\\s-]*", name) for name in _TONG_NAMES) + ")"
-)
-_POK_SUITS = [
-    re.escape(name) for suit in pok_deck.SUIT_ROWS for name in (suit.sign, suit.thai, suit.english, *suit.also)
-]
-_POK_RANKS = [name for rank in pok_deck.RANK_ROWS for name in (rank.thai, rank.english, *rank.also)]
-_BEGINS_POK = re.compile(
-    rf"[\s(]*(?:(?:10|๑๐|[a2-9๒-๙tjqk]|{'|'.join(_POK_RANKS)})\s*(?:of)?\s*(?:[shdc]|{'|'.join(_POK_SUITS)})"
-    rf"|{'|'.join(_POK_SUITS)})"
-)
-
-
-def _typed(query: str, game: str) -> list[Entry]:
-    """What a query means as cards of one game: a card, a hand, or as many cards as it names; empty when it is none."""
-    try:
-        return _typed_tong(query) if game == "tong" else _typed_pok(query)
-    except CardsError:
-        return []
-
-
-def _typed_tong(query: str) -> list[Entry]:
-    if not _BEGINS_TONG.match(query.lower()):  # a slip costs a search for the nearest name, and most queries are words
-        return []
-    before, arrives, last = _split_arrival(query)
-    if not arrives and not _HEAPS.search(query):
-        cards = tong_deck.parse_cards(query)
-        if len(cards) == 1:
-            return [entry_of("face", cards[0], "tong")]
-        tong_deck.check_copies(cards)
-        if len(cards) == 3 and len({code[0] for code in cards}) == 1:
-            return [_entry_or_new(f"cards={''.join(tong_deck.sort_cards(cards))}", "tong")]
-        if len(cards) < tong_deck.HAND_SIZE:
-            return [entry_of("face", code, "tong") for code in dict.fromkeys(cards)]
-    sizes = (tong_deck.HAND_SIZE,) if arrives else (tong_deck.HAND_SIZE, tong_deck.FULL_SIZE)
-    hand = tong_deck.parse_hand(before, sizes=sizes)
-    situation = f"hand={tong_deck.format_hand(hand).replace(' ', '')}"
-    if arrives:
-        card = tong_deck.parse_card(last)
-        tong_deck.check_copies((*hand.all_cards, card))
-        situation += f"&win={card}"
-    return [_entry_or_new(situation, "tong")]
-
-
-def _split_arrival(query: str) -> tuple[str, bool, str]:
-    """A hand and the card that came to it: "2aaa 4cc | 4bbb 9ccc + 4c"."""
-    pieces = _ARRIVES.split(query)
-    return (pieces[0], True, pieces[1]) if len(pieces) == 2 and pieces[1].strip() else (query, False, "")
-
-
-def _typed_pok(query: str) -> list[Entry]:
-    cards = _suits_given(query)
-    if not cards and _BEGINS_POK.match(query.lower()):
-        cards = pok_deck.parse_cards(query)
-    if not cards:
-        return []
-    if len(cards) == 1:
-        return [entry_of("face", cards[0], "pok")]
-    if len(cards) > pok_deck.THREE_CARDS:
-        return [entry_of("face", code, "pok") for code in dict.fromkeys(cards)]
-    hand = pok_deck.make_hand(cards)
-    return [_entry_or_new(f"hand={''.join(hand)}", "pok")]
-
-
-def _suits_given(query: str) -> tuple[str, ...]:
-    """Two or three ranks without suits, as people say "q k a": a hand of that kind, of no one suit."""
-    if not _RANKS_ONLY.fullmatch(query.strip()):
-        return ()
-    ranks = [_RANKS[found[0].upper()] for found in re.finditer(_RANK, query, re.IGNORECASE)]
-    suits = _SUITS_GIVEN[len(ranks)][len(set(ranks)) == 1]
-    cards = tuple(rank + suit for rank, suit in zip(ranks, suits, strict=True))
-    known = [hand.key.split() for hand in worked_hands("pok")]
-    return next((tuple(codes) for codes in known if [code[0] for code in codes] == ranks), cards)
-
-
-def _entry_or_new(situation: str, game: str) -> Entry:
-    """The worked hand that a situation is, or an entry made for it."""
-    made, key = _catalogue(), key_of(situation, game)
-    place = made.places.get(("hand", key, game))
-    return _hand_entry(key, situation, game) if place is None else made.entries[place]
-
-
 # --- the search -------------------------------------------------------------------------------------------------------
 
 
@@ -403,20 +302,41 @@ def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit
     def add(entry: Entry, matched: tuple[str, ...], score: float) -> None:
         found.setdefault((entry.kind, entry.key, entry.game), _hit(entry, matched, score))
 
-    typed = [entry for one in games for entry in _typed(asked, one)]
-    typed.sort(key=lambda entry: (entry.kind != "hand", entry.key not in asked))
-    for entry in typed:
-        add(entry, (asked,), _TYPED)
-    for entry in typed:
-        if entry.kind == "hand":
-            for rule in engine_rules(entry.situation, entry.game):
-                add(entry_of("rule", rule, entry.game), (), _BY_ENGINE)
-            for worked in _worked_with(entry):
-                add(worked, (entry.key,), _BY_ENGINE)
-    if not any(entry.kind == "hand" for entry in typed):
+    typed = read_cards(asked, games)
+    hands = [_entry_of_hand(one) for one in typed if one.situation]
+    for hand in hands:
+        add(hand, (asked,), _TYPED)
+    for hand in hands:
+        for entry in _entries_about(hand):
+            add(entry, (), _BY_ENGINE)
+    for one in typed:
+        for card in one.cards:
+            add(entry_of("face", card, one.game), (asked,), _BY_ENGINE if hands else _TYPED)
+    if not hands:
         for entry, matched, score in _by_words(asked, games, limit):
             add(entry, matched, score)
     return tuple(found.values())[: max(0, limit)]
+
+
+def _entry_of_hand(typed: Typed) -> Entry:
+    """The worked hand that was typed, or an entry made for it."""
+    made, key = _catalogue(), key_of(typed.situation, typed.game)
+    place = made.places.get(("hand", key, typed.game))
+    return _hand_entry(key, typed.situation, typed.game) if place is None else made.entries[place]
+
+
+def _entries_about(hand: Entry) -> Iterator[Entry]:
+    """The rules by which the engine judges a hand and those that show it; then what else its cards are worked for."""
+    made = _catalogue()
+    same = [one for one in worked_hands(hand.game) if one.key == hand.key]
+    more = [one for one in worked_hands(hand.game) if one.key.startswith(f"{hand.key} ")]
+    judging = engine_rules(hand.situation, hand.game)
+    for rule in (*judging, *(rule for one in same for rule in one.rules)):
+        yield made.entries[made.places["rule", rule, hand.game]]
+    for one in more:
+        yield made.entries[made.places["hand", one.key, hand.game]]
+    for rule in (rule for one in more for rule in one.rules):
+        yield made.entries[made.places["rule", rule, hand.game]]
 
 
 def _hit(entry: Entry, matched: tuple[str, ...], score: float) -> Hit:
@@ -424,14 +344,6 @@ def _hit(entry: Entry, matched: tuple[str, ...], score: float) -> Hit:
         kind=entry.kind, key=entry.key, game=entry.game, th_title=entry.th_title, en_title=entry.en_title,
         situation=entry.situation, matched=matched, score=score,
     )  # fmt: skip
-
-
-def _worked_with(typed: Entry) -> Iterator[Entry]:
-    """The worked hands that hold exactly the typed cards, with whatever card came."""
-    made = _catalogue()
-    for hand in worked_hands(typed.game):
-        if hand.key.startswith(f"{typed.key} "):
-            yield made.entries[made.places["hand", hand.key, typed.game]]
 
 
 def _by_words(asked: str, games: list[str], limit: int) -> Iterator[tuple[Entry, tuple[str, ...], float]]:

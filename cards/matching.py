@@ -148,6 +148,10 @@ def stem(word: str) -> str:
     return bare[:-1] if len(bare) > 3 and bare[-1] == "e" else bare
 
 
+def _stems(spelt: str) -> str:
+    return "".join(map(stem, spelt.split()))
+
+
 def _features(spelt: str) -> list[tuple[str, int, int]]:
     """What a text in one spelling is found by, each with its place: words and, of Thai, runs of two and three letters.
 
@@ -166,12 +170,23 @@ def _features(spelt: str) -> list[tuple[str, int, int]]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text made ready to be shown: as it stands, in one spelling, where that comes from, and what it is found by."""
+
+    plain: str
+    spelt: str
+    places: list[int]
+    features: list[tuple[str, int, int]]
+    known: frozenset[str]
+
+
 @lru_cache(maxsize=4096)
-def _read(text: str) -> tuple[str, str, list[int], list[tuple[str, int, int]]]:
-    """A text, its one spelling, where that comes from, and its features: for texts that are shown again and again."""
+def _read(text: str) -> _Text:
     plain = unicodedata.normalize("NFC", text)
     spelt, places = _spelt(plain)
-    return plain, spelt, places, _features(spelt)
+    features = _features(spelt)
+    return _Text(plain, spelt, places, features, frozenset(feature for feature, _, _ in features))
 
 
 # --- what can be found ------------------------------------------------------------------------------------------------
@@ -223,7 +238,7 @@ _SATURATION, _LENGTH = 0.9, 0.3  # as in BM25
 _NAME_COUNTS, _AGAIN = 3.0, 0.3  # a word of a name counts as so many in a text; and each time it is said again
 _LEAST_RATIO, _LEAST_WORD, _SHORTEST = 72, 78, 4
 _LIKE = 0.9  # a word said for another, or that sounds like it
-_WITHOUT_FILLERS, _BY_SOUND = 0.98, 0.96
+_WITHOUT_FILLERS, _BY_STEMS, _BY_SOUND = 0.98, 0.94, 0.96
 _BY_TEXT, _BOTH = 0.9, 0.12
 _NAMED = 0.3  # for a name that stands in the query, more the more of it that is
 _LEAST_SCORE = 0.2
@@ -243,8 +258,12 @@ class Index:
         """Count and compare everything that does not depend on the query."""
         self._documents = tuple(documents)
         self._names = [(place, name) for place, document in enumerate(self._documents) for name in document.names]
+        fillers = sorted(map(spell, habits.fillers), key=len, reverse=True)
+        self._fillers = frozenset(fillers)
+        self._thai_fillers = re.compile("|".join(filter(is_thai, fillers)) or "(?!)")
         self._exact: dict[str, list[int]] = defaultdict(list)  # names by their squashed text, their numbers
         self._spelt: dict[str, list[int]] = defaultdict(list)
+        self._bare: dict[str, list[int]] = defaultdict(list)  # by their stems, without fillers
         self._heard: dict[str, list[int]] = defaultdict(list)
         self._squashed: Mapping[bool, dict[int, str]] = {True: {}, False: {}}  # of Thai names and of others
         self._sounds: dict[int, str] = {}
@@ -255,6 +274,7 @@ class Index:
             self._exact[squashed].append(number)
             if name.strict:
                 continue
+            self._bare[_stems(self._without_fillers(spelt))].append(number)
             spelt_names[place].append((spelt, _NAME_COUNTS * name.weight))
             self._spelt[spelt].append(number)
             self._squashed[is_thai(squashed)][number] = squashed
@@ -271,7 +291,6 @@ class Index:
         self._words_heard: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
             self._words_heard[_sound_of(word)].append(word)
-        self._fillers = sorted((spell(filler) for filler in habits.fillers), key=len, reverse=True)
         self._synonyms = {
             stem(spell(word)): tuple(stem(spell(other)) for other in others)
             for word, others in (habits.synonyms or {}).items()
@@ -292,7 +311,7 @@ class Index:
             for feature, count in here.items():
                 counted[feature][place] = count
             lengths.append(length)
-        usual = sum(lengths) / len(lengths) if lengths else 1.0
+        usual = sum(lengths) / len(lengths) if any(lengths) else 1.0
         worn = [_SATURATION * (1 - _LENGTH + _LENGTH * length / usual) for length in lengths]
         return {
             feature: {place: count * (1 + _SATURATION) / (count + worn[place]) for place, count in found.items()}
@@ -327,10 +346,9 @@ class Index:
         ]
 
     def _without_fillers(self, spelt: str) -> str:
-        bare = f" {spelt} "
-        for filler in self._fillers:
-            bare = bare.replace(filler, " ") if is_thai(filler) else bare.replace(f" {filler} ", " ")
-        return " ".join(bare.split()) or spelt
+        """A text in one spelling without the words that say nothing, or as it is when it has no others."""
+        thinned = self._thai_fillers.sub(" ", spelt) if is_thai(spelt) else spelt
+        return " ".join(word for word in thinned.split() if word not in self._fillers) or spelt
 
     def _by_name(self, spelt: str, bare: str) -> dict[int, tuple[float, str]]:
         """For each document called nearly so: how nearly, and the name."""
@@ -348,6 +366,7 @@ class Index:
             if not squashed:
                 continue
             keep(self._exact.get(squashed, ()), most)
+            keep(self._bare.get(_stems(text), ()), _BY_STEMS)
             heard = "" if is_thai(squashed) else _heard_as(text)
             if heard:
                 keep(self._heard.get(heard, ()), most * _BY_SOUND)
@@ -412,11 +431,13 @@ class Index:
         document = self._documents[place]
         found: dict[str, str] = {}
         for text in (*(name.text for name in document.names if not name.strict), *document.texts):
-            plain, spelt, places, features = _read(text)
-            spans = sorted((start, end) for feature, start, end in features if feature in looked_for)
-            for start, end in _merged(spans, spelt):
-                last = places[end] if end < len(places) else len(plain)
-                word = _HALF_A_SYLLABLE.sub("", plain[places[start] : last]).strip()
+            read = _read(text)
+            if read.known.isdisjoint(looked_for):
+                continue
+            spans = sorted((start, end) for feature, start, end in read.features if feature in looked_for)
+            for start, end in _merged(spans, read.spelt):
+                last = read.places[end] if end < len(read.places) else len(read.plain)
+                word = _HALF_A_SYLLABLE.sub("", read.plain[read.places[start] : last]).strip()
                 if len(word) > 2 or (word and not is_thai(word)):
                     found.setdefault(word.lower(), word)
         longest = sorted(found, key=len, reverse=True)
