@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from lessons.quizzes.rounds import all_kinds
-from lessons.ui.drill import begin, next_params
+from lessons.ui.drill import begin, resume
 from lessons.ui.html import clauses, dot, intro
 from lessons.ui.learning import progress, unfinished_round
 from lessons.ui.places import go, show_games, show_tabs, show_top
@@ -32,7 +32,7 @@ def show_practice(lang: str) -> None:
         )
         if st.button(say("home.practise_start", lang), key="practise_now", width="content"):
             running = unfinished_round(kinds)
-            go("practise", begin(kinds, 1) if running is None else next_params(running))
+            go("practise", begin(kinds, 1) if running is None else resume(running))
 
 
 chosen, here, moment = settings(), progress(), now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -9,6 +10,8 @@ import streamlit as st
 from cards.errors import CardsError
 from lessons.drills import read_wanted, wanted_text
 from lessons.quizzes import Question
+from lessons.schedule import MOST_TIMES_BACK
+from lessons.skills import skills_of
 from lessons.ui.ask_box import Asking, ask_box, take_early
 from lessons.ui.choice import show_bad_link, show_choice, show_drill
 from lessons.ui.drill import (
@@ -116,9 +119,19 @@ def show_question(query: dict[str, str]) -> None:
             show_round_top(running, question)
         if running.done:
             asking = Asking(next_label=say("round.to_end", lang))
+        elif running.begun.mode == "review":
+            asking = replace(asking, comes_back=comes_back(running, question))
         if ask_box(question, asking):
             go_on(running, question)
             st.rerun()
+
+
+def comes_back(running: Round, question: Question) -> bool:
+    """Whether what this question of a review asks for comes once more where it was missed."""
+    skill = skills_of(question)[0]
+    rows = zip(running.state.skills, running.state.results, strict=True)
+    misses = sum(skills[0] == skill and grade != "right" for skills, (_, grade, _) in rows)
+    return misses <= MOST_TIMES_BACK
 
 
 def go_on(running: Round, question: Question) -> None:

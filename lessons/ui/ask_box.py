@@ -96,6 +96,7 @@ class Asking:
     `next_label` are the words of the button that leads on; after a wrong answer `again_label`, where given, takes its
     place and the other stands beside it. `step` is the lesson step it belongs to, `heading` the level of its title,
     `lead` words before it. `hidden` keeps the verdict for later; `bare` leaves out hints and ways to other pages.
+    `comes_back` says that what was not right will be asked again in this round.
     """
 
     next_label: str
@@ -105,6 +106,7 @@ class Asking:
     lead: str = ""
     hidden: bool = False
     bare: bool = False
+    comes_back: bool = False
 
 
 def take_early(question: Question, asking: Asking) -> Answer | None:
@@ -158,6 +160,8 @@ def _show_rest(question: Question, asking: Asking, answer: Answer | None) -> str
             _show_hints(question)
         return ""
     _show_why(question, answer)
+    if asking.comes_back and answer.grade is not Grade.RIGHT:
+        st.html(f'<p class="k">{clauses(say("answer.comes_back", lang), lang)}</p>')
     with st.container(key="after", horizontal=True):
         rule = rule_of_answer(question)
         if question.look == "moves":

@@ -116,13 +116,17 @@ def next_params(running: Round, last: Question | None = None) -> dict[str, str]:
 # --- how rounds begin -------------------------------------------------------------------------------------------------
 
 
-def _first_params(begun: RoundBegun) -> dict[str, str]:
-    """Go into a round; where it has no first question, the query that has the page say why."""
+def resume(running: Round) -> dict[str, str]:
+    """Go on with a round: the query of its next question; where there is none, the query whose page says why."""
     try:
-        found = next_params(open_round(begun))
+        found = next_params(running)
     except CardsError:
-        return kind_params(begun)
-    return kind_params(begun) if "end" in found else found
+        return kind_params(running.begun)
+    return kind_params(running.begun) if "end" in found else found
+
+
+def _first_params(begun: RoundBegun) -> dict[str, str]:
+    return resume(open_round(begun))
 
 
 def begin(kinds: tuple[str, ...], level: int, focus: str | None = None, *, late: bool = False) -> dict[str, str]:
@@ -171,7 +175,7 @@ def start_review() -> dict[str, str]:
     """
     game = settings().game
     running = unfinished_round(all_kinds(game), "review")
-    return _first_params(_new_review(game) if running is None else running.begun)
+    return _first_params(_new_review(game)) if running is None else resume(running)
 
 
 def mistakes_left() -> int:

@@ -144,7 +144,7 @@ def review_words(progress: Progress, now: datetime, chosen: Settings) -> tuple[s
     """
     lang, game = chosen.lang, chosen.game
     running = unfinished_round(all_kinds(game), "review")
-    if running is not None:
+    if running is not None and running.results:
         left = say("daily.left", lang, count=running.standing.left)
         return say("drill.review.title", lang), left, say("daily.go_on", lang)
     house = chosen.house_of(game)

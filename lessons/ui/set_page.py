@@ -12,7 +12,7 @@ from lessons.quizzes import KIND_BY_KEY
 from lessons.result_card import parse_result
 from lessons.ui.about import say_about
 from lessons.ui.choice import choose_late, show_bad_link
-from lessons.ui.drill import begin_practice_set, end_params, next_params
+from lessons.ui.drill import begin_practice_set, end_params, resume
 from lessons.ui.html import clauses, icon
 from lessons.ui.learning import rounds_of_set
 from lessons.ui.places import show_tabs, show_top
@@ -51,7 +51,7 @@ def _show_landing(practice_set: PracticeSet, text: str) -> None:
         if open_one is not None:
             label = say("set.go_on", lang, number=len(open_one.results) + 1)
             if st.button(label, key="set_on", type="primary", width="stretch"):
-                set_params(next_params(open_one))
+                set_params(resume(open_one))
                 st.rerun()
         late = choose_late("set_late")
         label = say("set.start_again" if before else "set.start", lang)

@@ -221,6 +221,7 @@ def test_what_was_missed_comes_back_and_the_row_grows_by_it(open_page: Open, fre
     first = skills_of(question_at(at))[0]
     answer_any(at, right=False)
     assert say("progress.question_of", "en", number=1, total=5) in text_of(at)
+    assert say("answer.comes_back", "en") in text_of(at)
     at.button(key="next_on").click().run()
     asked = []
     while "kind" in whole_query_of(at):
