@@ -23,7 +23,7 @@ def dot(tone: str) -> str:
 
 
 def state_dot(state: str) -> str:
-    """Full, half or hollow circle: mastered, learning, not yet."""
+    """The circle of a state of knowing, told from the others by its shape: ring, half, disc, disc in a ring, tick."""
     return f'<i class="st8 {state}" aria-hidden="true"></i>'
 
 

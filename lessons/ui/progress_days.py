@@ -21,7 +21,7 @@ from lessons.wording import say
 SHADES: tuple[int, ...] = (1, 10, 25, 50)
 """From so many answers on a day is a shade darker."""
 MOST_WEEKS = 53
-PHONE_WEEKS = 16
+PHONE_WEEKS = 15
 """So many of the weeks shown fit a phone; those before are in the list of months."""
 COLUMN_WEEKS = 20
 """With more weeks the calendar goes over the whole width of a wide screen."""
@@ -102,8 +102,9 @@ def calendar_html(days: Mapping[date, Day], today: date, lang: str) -> str:
 
 
 def _month_over(monday: date, weeks: tuple[date, ...], lang: str) -> str:
-    """The name of a month over the first of its whole weeks."""
-    return escape(say(f"result.month.{monday.month}", lang)) if monday.day <= 7 and monday != weeks[-1] else ""
+    """The name of a month over the first of its whole weeks, and over the first week where that has room."""
+    alone = monday == weeks[0] and not any(week.day <= 7 for week in weeks[1:3])
+    return escape(say(f"result.month.{monday.month}", lang)) if monday.day <= 7 or alone else ""
 
 
 def _day_html(day: date, days: Mapping[date, Day], today: date, lang: str) -> str:

@@ -215,6 +215,9 @@ def practice_of(progress: Progress, skill: str) -> Wanted:
 # --- the whole map ----------------------------------------------------------------------------------------------------
 
 
+_WHOLE_GRIDS: Mapping[str, str] = {"face": "faces", "hand": "known hands"}
+
+
 def pop_id(skill: str) -> str:
     """The id of what tells about a skill."""
     return f"know-{skill.replace(':', '-')}"
@@ -224,28 +227,32 @@ def whole_map_html(progress: Progress, chosen: Settings, now: datetime, zone: tz
     """Everything of a game by parts; a tap on anything opens what is known of it."""
     lang, game = chosen.lang, chosen.game
     parts = parts_of(game, chosen.house_of(game), whole=True)
-    found = [legend_html(progress, parts, lang, counted=bool(progress.items)), meanings_html(lang)]
+    met = bool(progress.items)
+    found = [legend_html(progress, parts, lang, counted=met), meanings_html(lang)]
     for part in parts:
-        family = part.skills[0].partition(":")[0]
-        items = []
-        for key in part.skills:
-            if family == "face":
-                label = escape(f"{say_skill(key, lang)}, {say(f'progress.{progress.state(key)}', lang)}")
-                look, aria, inside = "pf", f' aria-label="{label}"', _face_html(progress, key)
-            else:
-                look, aria, inside = "tl", "", _named_html(progress, key, chosen)
-            items.append(f'<button type="button" class="{look}" popovertarget="{pop_id(key)}"{aria}>{inside}</button>')
-        grid = "faces" if family == "face" else "known hands" if family == "hand" else "known"
-        head, inside = (
-            f'<h3 class="row nw">{head_html(progress, part, lang)}</h3>',
-            f'<div class="{grid}">{"".join(items)}</div>',
-        )
-        if part is not parts[0] and not any(key in progress.items for key in part.skills):  # nothing to see yet
-            found.append(f'<details class="sec"><summary>{head}{icon("next")}</summary>{inside}</details>')
-        else:
-            found.append(f'<section class="sec">{head}{inside}</section>')
+        folded = part is not parts[0] and not any(key in progress.items for key in part.skills)
+        found.append(_part_html(progress, part, chosen, folded=folded))
+    if met:
+        found.append(tap("settings", escape(say("known.again", lang)), look="rl again"))
     found.extend(known_html(progress, key, chosen, now, zone) for part in parts for key in part.skills)
     return f'<div class="map whole">{"".join(found)}</div>'
+
+
+def _part_html(progress: Progress, part: Part, chosen: Settings, *, folded: bool) -> str:
+    """A part of the whole map, every skill a button that opens what is known of it."""
+    family = part.skills[0].partition(":")[0]
+    buttons = []
+    for key in part.skills:
+        look, aria, inside = "tl", "", _named_html(progress, key, chosen)
+        if family == "face":
+            label = f"{say_skill(key, chosen.lang)}, {say(f'progress.{progress.state(key)}', chosen.lang)}"
+            look, aria, inside = "pf", f' aria-label="{escape(label)}"', _face_html(progress, key)
+        buttons.append(f'<button type="button" class="{look}" popovertarget="{pop_id(key)}"{aria}>{inside}</button>')
+    grid = f'<div class="{_WHOLE_GRIDS.get(family, "known")}">{"".join(buttons)}</div>'
+    head = f'<h3 class="row nw">{head_html(progress, part, chosen.lang)}</h3>'
+    if folded:
+        return f'<details class="sec"><summary>{head}{icon("next")}</summary>{grid}</details>'
+    return f'<section class="sec">{head}{grid}</section>'
 
 
 def known_html(progress: Progress, skill: str, chosen: Settings, now: datetime, zone: tzinfo) -> str:
@@ -264,7 +271,6 @@ def known_html(progress: Progress, skill: str, chosen: Settings, now: datetime, 
         facts.append(capital(say("known.taken_for", lang, names=names)))
     told = "".join(f"<li>{clauses(fact, lang)}</li>" for fact in facts)
     gloss = f'<p class="k">{clauses(words, lang)}</p>' if (words := gloss_of(skill, lang)) else ""
-    afresh = tap("settings", escape(say("known.again", lang)), look="rl") if item is not None else ""
     return (
         f'<div class="pop know" id="{pop_id(skill)}" popover role="dialog" aria-label="{escape(name)}">'
         f"{picture_html(skill, chosen)}<div><h2>{escape(name)}</h2>{gloss}"
@@ -273,7 +279,7 @@ def known_html(progress: Progress, skill: str, chosen: Settings, now: datetime, 
         f'<div class="row">{tap(f"practise {skill}", escape(say("known.practise", lang)))}'
         f"{tap(f'lesson {lesson.key}', escape(say('known.lesson', lang)), look='rl')}"
         f'<button type="button" class="shut" popovertarget="{pop_id(skill)}" popovertargetaction="hide">'
-        f"{escape(say('nav.close', lang))}</button></div>{afresh}</div>"
+        f"{escape(say('nav.close', lang))}</button></div></div>"
     )
 
 
