@@ -27,10 +27,11 @@ def missing(reason: str) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; the tests that need it are skipped where there is none."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - few tests need it
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few tests need it
 
     if CHROMIUM is None:
         missing("no Chromium on this machine")
+    expect.set_options(timeout=20_000)  # a slow machine has time
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", f"--host-resolver-rules=MAP {SITE} 127.0.0.1"]

@@ -1,4 +1,9 @@
-"""The app in a real browser: one server for all tests, a fresh page for each; any console error fails the test."""
+"""The app in a real browser: one server for all tests, where nobody is known yet at the start of each.
+
+Nothing here is read before it is there: `settle` waits for a whole page, `expect` and `until` for what a click brings,
+`page.wait_for_url` for an address. How long that takes says nothing; the machine may be a slow one. Any error that a
+page reports fails the test.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +15,23 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from lessons.database import VARIABLE
+from lessons.store import Store, open_store
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
 PHONE, SMALL, DESKTOP = (390, 844), (360, 780), (1280, 800)
-READY = "[data-testid=stApp][data-test-connection-state=CONNECTED][data-test-script-state=notRunning]"
+PATIENCE = 60.0
+"""Seconds after which what has not come is not waited for any longer."""
 OpenPage = Callable[..., "Page"]
+Found = TypeVar("Found")
 
 
 def free_port() -> int:
@@ -32,8 +42,14 @@ def free_port() -> int:
 
 
 def start_server(log: Path, port: int, **environment: str) -> subprocess.Popen[bytes]:
-    """The app as `streamlit run app.py` starts it, but without opening a browser; returns once it answers."""
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={port}"]
+    """The app as `streamlit run app.py` starts it, but without opening a browser; returns once it answers.
+
+    Its database and its secrets lie beside its log, unless the environment names another database.
+    """
+    command = [
+        *(sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true", f"--server.port={port}"),
+        f"--secrets.files={log.parent}/.streamlit/secrets.toml",
+    ]
     with log.open("wb") as out:
         process = subprocess.Popen(
             command,
@@ -41,12 +57,12 @@ def start_server(log: Path, port: int, **environment: str) -> subprocess.Popen[b
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,
-            env={**os.environ, **environment},
+            env={**os.environ, VARIABLE: database_beside(log), **environment},
         )
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up and process.poll() is None:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
                 if answer.status == 200:
                     return process
         except OSError:
@@ -55,25 +71,69 @@ def start_server(log: Path, port: int, **environment: str) -> subprocess.Popen[b
     raise AssertionError(f"no answer from the server:\n{log.read_text(errors='replace')}")
 
 
+def database_beside(log: Path) -> str:
+    """The address of the database of a server that writes this log."""
+    return f"sqlite:///{log.parent}/samrap.db"
+
+
+STILL_TO_COME = """
+() => {
+  const there = (where) => document.querySelector(where) !== null;
+  if (there("[data-testid=stException]")) return [];
+  return Object.entries({
+    "the connection": !there("[data-testid=stApp][data-test-connection-state=CONNECTED]"),
+    "the end of the run": !there("[data-testid=stApp][data-test-script-state=notRunning]"),
+    "a heading": !there("h1"),
+    // every widget of Streamlit, ours too, is a grey stripe until its own script has come
+    "a widget's script": there("[data-testid=stSkeleton]"),
+    // ours are empty then, until theirs has run
+    "a part of ours": there("[data-testid^=stBidiComponent]:empty, [class^=part-]:empty"),
+    "the shell": !document.documentElement.classList.contains("ready"),
+    "fonts": document.fonts.status !== "loaded",
+  }).filter(([, missing]) => missing).map(([what]) => what);
+}
+"""
+
+
 def settle(page: Page) -> None:
-    """Wait until the page is connected and its script is at rest, without an exception on it."""
-    page.locator("h1").first.wait_for(state="attached", timeout=20_000)
-    page.locator(READY).wait_for(state="attached", timeout=20_000)
-    # a part whose own script is still on its way is a grey stripe until it is there
-    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=20_000)
-    assert page.get_by_test_id("stException").count() == 0, page.get_by_test_id("stException").first.inner_text()
+    """Wait until the page is whole: connected, its script at rest, every part there and in its own font."""
+    try:
+        page.wait_for_function(f"() => ({STILL_TO_COME})().length === 0", timeout=PATIENCE * 1000)
+    except PlaywrightTimeout:
+        raise AssertionError(f"{page.url} still waits for {page.evaluate(STILL_TO_COME)}") from None
+    broken = page.get_by_test_id("stException")
+    assert broken.count() == 0, broken.first.inner_text()
+
+
+def until(look: Callable[[], Found], wanted: Callable[[Found], object]) -> Found:
+    """What `look` finds, once it is as wanted; what it found last where it never is."""
+    give_up = time.monotonic() + PATIENCE
+    while not wanted(found := look()) and time.monotonic() < give_up:
+        time.sleep(0.05)
+    return found
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running app; its log must show no traceback at the end."""
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Store]]:
+    """The address of a running app and the store it keeps progress in; its log must show no traceback at the end."""
     log = tmp_path_factory.mktemp("server") / "log.txt"
     port = free_port()
     process = start_server(log, port)
-    yield f"http://127.0.0.1:{port}"
+    store = open_store(database_beside(log))
+    yield f"http://127.0.0.1:{port}", store
+    store.close()
     process.terminate()
-    process.wait(10)
+    process.wait(PATIENCE)
     assert "Traceback" not in log.read_text(errors="replace"), log.read_text(errors="replace")
+
+
+@pytest.fixture
+def base_url(running: tuple[str, Store]) -> str:
+    """The address of the app, where nobody has learned anything yet."""
+    url, store = running
+    for learner in store.learners("local"):
+        store.drop_learner(learner.id)
+    return url
 
 
 @pytest.fixture
