@@ -18,6 +18,7 @@ from cards.worked import is_about_drawing, key_of, near_misses, read_situation, 
 Json = dict[str, Any]
 _HOUSES: Mapping[str, TongHouse | PokHouse] = {"tong": TongHouse(), "pok": PokHouse()}
 _INDENT = "  "
+_FOR_EXAMPLE = "T6.13"
 
 
 def find_rule(text: str) -> Rule:
@@ -195,7 +196,7 @@ def tell_hits(hits: Iterable[Hit], query: str, lang: str) -> str:
         if hit.matched:
             marks.append(say("lookup.matched", lang, words=say("join.comma", lang).join(hit.matched)))
         lines += [" · ".join(marks), *(f"{_INDENT}{line}" for line in tell_entry(hit, lang).splitlines())]
-    return "\n".join(lines) or say("lookup.nothing", lang, token=query)
+    return "\n".join(lines) or say("lookup.nothing", lang, token=query, rule=_FOR_EXAMPLE)
 
 
 def hits_list(hits: Iterable[Hit]) -> list[Json]:
