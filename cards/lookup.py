@@ -225,6 +225,7 @@ def _make_catalogue() -> _Catalogue:
     said = _aliases()
     habits = Habits(
         fillers=tuple(said["ask"]["fillers"]),
+        small=tuple(said["ask"]["small"]),
         synonyms={word: tuple(others) for word, others in said["ask"]["synonyms"].items()},
     )
     return _Catalogue(
@@ -312,7 +313,7 @@ def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit
     for one in typed:
         for card in one.cards:
             add(entry_of("face", card, one.game), (asked,), _BY_ENGINE if hands else _TYPED)
-    if not hands:
+    if not hands and sum(len(one.cards) for one in typed) <= len(typed):
         for entry, matched, score in _by_words(asked, games, limit):
             add(entry, matched, score)
     return tuple(found.values())[: max(0, limit)]

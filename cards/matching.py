@@ -21,13 +21,49 @@ from rapidfuzz import fuzz, process
 
 _SOUNDS_LIKE = str.maketrans("ญณฎฏฐฑฒธภศษซฬฆฌ๐๑๒๓๔๕๖๗๘๙", "ยนดตถทททพสสสลคช0123456789")
 _SPECIAL = re.compile(
-    "(?P<am>ํา)|(?P<ae>เเ)|(?P<gone>[ก-ฮ][ิุ]?์|[็-๎ๆ\u200b-\u200d\u2060\ufe0e\ufe0f'’])"
-    r"|(?P<number>(?<![\dA-Za-z.])(?:1[0-2]|\d)(?![\dA-Za-z.]))"
+    "(?P<must>ต้อง)|(?P<am>ํา)|(?P<ae>เเ)|(?P<gone>[ก-ฮ][ิุ]?์|[็-๎ๆ\u200b-\u200d\u2060\ufe0e\ufe0f'’])"
+    r"|(?P<number>(?<![\dA-Za-z.])(?:1[0-6]|\d)(?![\dA-Za-z.]))"
 )
-_WRITTEN: Mapping[str, str] = {"am": "ำ", "ae": "แ", "gone": ""}
+_WRITTEN: Mapping[str, str] = {"must": "ตฺอง", "am": "ำ", "ae": "แ", "gone": ""}  # must is no tong
 _NUMBERS: Mapping[bool, tuple[str, ...]] = {
-    True: ("ศูน", "หนึง", "สอง", "สาม", "สี", "หา", "หก", "เจด", "แปด", "เกา", "สิบ", "สิบเอด", "สิบสอง"),
-    False: ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    True: (
+        "ศูน",
+        "หนึง",
+        "สอง",
+        "สาม",
+        "สี",
+        "หา",
+        "หก",
+        "เจด",
+        "แปด",
+        "เกา",
+        "สิบ",
+        "สิบเอด",
+        "สิบสอง",
+        "สิบสาม",
+        "สิบสี",
+        "สิบหา",
+        "สิบหก",
+    ),
+    False: (
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+    ),
 }
 _THAI = re.compile("[ก-๛]")
 _BLANK = re.compile("[^\\wก-๛]|_")
@@ -228,16 +264,17 @@ class Match:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Habits:
-    """How people ask: words that say nothing of what is looked for, and words said for others."""
+    """How people ask: words that say nothing, Thai ones that say little, and words that are said for others."""
 
     fillers: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
     synonyms: Mapping[str, tuple[str, ...]] | None = None
 
 
-_SATURATION, _LENGTH = 0.9, 0.3  # as in BM25
-_NAME_COUNTS, _AGAIN = 3.0, 0.3  # a word of a name counts as so many in a text; and each time it is said again
+_SATURATION, _LENGTH = 0.9, 0.2  # as in BM25
+_NAME_COUNTS, _AGAIN = 2.5, 0.3  # a word of a name counts as so many in a text; and each time it is said again
 _LEAST_RATIO, _LEAST_WORD, _SHORTEST = 72, 78, 4
-_LIKE = 0.9  # a word said for another, or that sounds like it
+_LIKE, _HEARD, _SMALL = 0.9, 0.7, 0.4  # a word said for another; one that sounds like it; one that says little
 _WITHOUT_FILLERS, _BY_STEMS, _BY_SOUND = 0.98, 0.94, 0.96
 _BY_TEXT, _BOTH = 0.9, 0.12
 _NAMED = 0.3  # for a name that stands in the query, more the more of it that is
@@ -261,6 +298,7 @@ class Index:
         fillers = sorted(map(spell, habits.fillers), key=len, reverse=True)
         self._fillers = frozenset(fillers)
         self._thai_fillers = re.compile("|".join(filter(is_thai, fillers)) or "(?!)")
+        self._small = re.compile("|".join(sorted(map(spell, habits.small), key=len, reverse=True)) or "(?!)")
         self._exact: dict[str, list[int]] = defaultdict(list)  # names by their squashed text, their numbers
         self._spelt: dict[str, list[int]] = defaultdict(list)
         self._bare: dict[str, list[int]] = defaultdict(list)  # by their stems, without fillers
@@ -274,8 +312,9 @@ class Index:
             self._exact[squashed].append(number)
             if name.strict:
                 continue
-            self._bare[_stems(self._without_fillers(spelt))].append(number)
-            spelt_names[place].append((spelt, _NAME_COUNTS * name.weight))
+            bare = self._without_fillers(spelt)
+            self._bare[_stems(bare)].append(number)
+            spelt_names[place].append((bare, _NAME_COUNTS * name.weight))
             self._spelt[spelt].append(number)
             self._squashed[is_thai(squashed)][number] = squashed
             if not is_thai(squashed):
@@ -398,9 +437,14 @@ class Index:
         looked_for: set[str] = set()
         whole = 0.0
         unheard = math.log(1 + 2 * len(self._documents))
-        for feature in dict.fromkeys(feature for feature, _, _ in _features(bare)):
+        small = [found.span() for found in self._small.finditer(bare)]
+        weights: dict[str, float] = {}
+        for feature, start, end in _features(bare):
+            weight = _SMALL if any(start < last and end > first for first, last in small) else 1.0
+            weights[feature] = max(weight, weights.get(feature, 0.0))
+        for feature, weight in weights.items():
             rows = self._meant(feature)
-            rarest = max((self._rarity[word] for word, _ in rows), default=unheard)
+            rarest = weight * max((self._rarity[word] for word, _ in rows), default=unheard)
             whole += rarest
             reached: dict[int, float] = {}
             for word, nearness in rows:
@@ -415,10 +459,10 @@ class Index:
     def _meant(self, feature: str) -> list[tuple[str, float]]:
         """The features of the documents that one of the query may mean, each with how near it is."""
         others = dict.fromkeys(word for word in self._synonyms.get(feature, ()) if word in self._counts)
+        near = [(word, _LIKE) for word in others if word != feature]
         if not is_thai(feature):
-            others |= dict.fromkeys(self._words_heard.get(_sound_of(feature), ()))
-        others.pop(feature, None)
-        near = [(word, _LIKE) for word in others]
+            heard = (word for word in self._words_heard.get(_sound_of(feature), ()) if word not in others)
+            near += [(word, _HEARD) for word in heard if word != feature]
         if feature in self._counts:
             return [(feature, 1.0), *near]
         if near or is_thai(feature) or len(feature) < _SHORTEST:
@@ -438,7 +482,8 @@ class Index:
             for start, end in _merged(spans, read.spelt):
                 last = read.places[end] if end < len(read.places) else len(read.plain)
                 word = _HALF_A_SYLLABLE.sub("", read.plain[read.places[start] : last]).strip()
-                if len(word) > 2 or (word and not is_thai(word)):
+                spelt = read.spelt[start:end]
+                if word and (not is_thai(spelt) or len(spelt) > _SHORTEST or spelt in self._spelt):
                     found.setdefault(word.lower(), word)
         longest = sorted(found, key=len, reverse=True)
         whole = [low for at, low in enumerate(longest) if not any(low in other for other in longest[:at])]
