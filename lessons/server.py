@@ -47,6 +47,7 @@ LOOK_FILES = (
     "takeaway.css",
     "progress.css",
     "drills.css",
+    "lab.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
@@ -357,7 +358,7 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
-PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress")
+PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab")
 _FILES = (
     "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
     "/auth/", "/oauth2callback", "/take/",

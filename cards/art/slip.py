@@ -52,7 +52,7 @@ def draw_slip(slip: Slip) -> Image.Image:
     rows = -(-len(slip.marks) // _COLUMNS)
     foot = [line for text in slip.lines for line in _lines_of(text, 34, "Regular")]
     high = 130 + 80 * len(title) + 72 * bool(name) + 220 + _ROW * rows + 50 * len(foot) + 80
-    picture = _ground(high)
+    picture = lay_mat(high)
     write_words(picture, _MARGIN, 108, slip.brand, 38, GREEN, weight="Bold")
     write_words(picture, WIDE - _MARGIN, 108, slip.day, 34, _SOFT, anchor="r")
     y = 130.0
@@ -77,8 +77,12 @@ def draw_slip(slip: Slip) -> Image.Image:
     return picture
 
 
-def _ground(high: int) -> Image.Image:
-    """A reed mat, its upper edge bound in green, orange and green."""
+def lay_mat(high: int) -> Image.Image:
+    """เสื่อ: a reed mat so many pixels high, its upper edge bound in green, orange and green.
+
+    >>> lay_mat(40).size
+    (1080, 40)
+    """
     picture = Image.new("RGB", (WIDE, high), _MAT)
     pen = ImageDraw.Draw(picture)
     for y in range(0, high, 12):

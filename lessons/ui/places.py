@@ -22,7 +22,7 @@ from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
-PAGES: tuple[str, ...] = (*TABS, "progress")
+PAGES: tuple[str, ...] = (*TABS, "progress", "lab")
 """Every page; those without a tab are reached from one that has."""
 TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
 """What stands for a rule's id in the address of the words of a game."""
@@ -46,6 +46,8 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
         return lesson.game if lesson else None
     if key == "rules" and "chart" in query:
         return "pok"
+    if key == "lab":
+        return "pok" if "pok" in query else "tong"
     if key == "rules":
         return next((game for game in GAME_BY_KEY if asked == TERMS[game] or has_rule(asked, game)), None)
     return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)

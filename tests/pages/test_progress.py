@@ -162,7 +162,7 @@ def test_a_review_left_before_its_end_is_gone_on_with(open_page: Open, fresh_sto
 
 
 def test_progress_is_a_page_without_a_tab_and_home_links_to_it(open_page: Open) -> None:
-    assert set(PAGES) - set(TABS) == {"progress"}
+    assert set(PAGES) - set(TABS) == {"progress", "lab"}
     links = [link.proto.page for link in open_page("home", lang="en").get("page_link")]
     assert links.count("progress") == 1
     tabs = [link.proto.label for link in open_page("progress", lang="en").get("page_link")]
