@@ -9,10 +9,12 @@ import shutil
 import subprocess
 import sys
 import time
-from contextlib import closing
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from email.message import Message
-from http.client import HTTPConnection, HTTPSConnection
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 from ssl import CERT_NONE, create_default_context
 
@@ -27,6 +29,13 @@ OTHER = {"a": "b", "b": "a"}
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 OPENSSL = shutil.which("openssl")
 SECTION = (ROOT / "README.md").read_text(encoding="utf-8").partition("## On a server\n")[2].partition("\n## ")[0]
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Protocol": "streamlit",
+}
 PATIENCE = 60
 """Seconds after which what has not come is not waited for any longer."""
 
@@ -49,6 +58,11 @@ def command(copy: str) -> list[str]:
     return shlex.split(line)
 
 
+def secrets() -> dict[str, dict[str, str]]:
+    """The secrets that the README gives to every copy."""
+    return tomllib.loads(block("toml", "[auth]"))
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What came back to a request."""
@@ -58,16 +72,28 @@ class Answer:
     body: bytes
 
 
-def get(port: int, path: str, headers: dict[str, str] | None = None, *, secure: bool = False) -> Answer:
-    """What this machine answers on a port, whatever its certificate. Errors: `OSError` where nothing does."""
+def ask(port: int, path: str, headers: dict[str, str], *, secure: bool) -> tuple[HTTPConnection, HTTPResponse]:
+    """What this machine begins to answer on a port, whatever its certificate. Errors: `OSError` where nothing does."""
     trusting = create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, CERT_NONE
     connection = HTTPSConnection("127.0.0.1", port, context=trusting) if secure else HTTPConnection("127.0.0.1", port)
     connection.timeout = PATIENCE
+    connection.request("GET", path, headers=headers)
+    return connection, connection.getresponse()
+
+
+def get(port: int, path: str, headers: dict[str, str] | None = None, *, secure: bool = False) -> Answer:
+    """What this machine answers on a port. Errors: as `ask`."""
+    connection, answer = ask(port, path, headers or {}, secure=secure)
     with closing(connection):
-        connection.request("GET", path, headers=headers or {})
-        answer = connection.getresponse()
-        return Answer(answer.status, answer.headers, b"" if answer.status == 101 else answer.read())
+        return Answer(answer.status, answer.headers, answer.read())
+
+
+def _replaced(text: str, changed: dict[str, str]) -> str:
+    for said, wanted in changed.items():
+        assert said in text, said
+        text = text.replace(said, wanted)
+    return text
 
 
 class Server:
@@ -76,10 +102,11 @@ class Server:
     def __init__(self, folder: Path, database: str) -> None:
         self.folder = folder
         self.database = database
-        self.ports = {name: free_port() for name in (*COPIES, "http", "https")}
+        self.ports = {name: free_port() for name in (*COPIES, "http", "https", "provider")}
         self.url = f"https://{SITE}:{self.ports['https']}"
         self.store = open_store(database)
         self._copies: dict[str, subprocess.Popen[bytes]] = {}
+        self._write_secrets()
         self._nginx = self._start_nginx()
 
     def _run(self, name: str, *words: str, **variables: str) -> subprocess.Popen[bytes]:
@@ -105,8 +132,15 @@ class Server:
             program, *words = command(copy)
             assert program == "streamlit"
             words = [word.replace(COPIES[copy], str(self.ports[copy])) for word in words]
-            variables = {**environment(), "SAMRAP_DATABASE_URL": self.database}
-            self._copies[copy] = self._run(copy, sys.executable, "-m", program, *words, **variables)
+            here = {"SAMRAP_DATABASE_URL": self.database, "STREAMLIT_SECRETS_FILES": f"{self.folder}/secrets.toml"}
+            self._copies[copy] = self._run(copy, sys.executable, "-m", program, *words, **{**environment(), **here})
+
+    def _write_secrets(self) -> None:
+        changed = {
+            f"https://{SITE}/": f"{self.url}/",
+            "https://id.example.org/": f"http://127.0.0.1:{self.ports['provider']}/",
+        }
+        (self.folder / "secrets.toml").write_text(_replaced(block("toml", "[auth]"), changed))
 
     def wait(self, *copies: str) -> None:
         """Wait until one of these copies answers."""
@@ -153,10 +187,7 @@ class Server:
             "/etc/ssl/samrap.key": f"{here}/key",
             **{f":{port}": f":{self.ports[copy]}" for copy, port in COPIES.items()},
         }
-        site = block("nginx", "upstream")
-        for said, wanted in changed.items():
-            assert said in site, said
-            site = site.replace(said, wanted)
+        site = _replaced(block("nginx", "upstream"), changed)
         folders = "".join(
             f"{kind}_temp_path {here}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         )
@@ -179,8 +210,15 @@ class Server:
     def get(self, path: str, *, secure: bool = True, **headers: str) -> Answer:
         """What nginx answers to a request for a path."""
         port = self.ports["https" if secure else "http"]
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        return get(port, path, {"Host": f"{SITE}:{port}", **sent}, secure=secure)
+        return get(port, path, {"Host": f"{SITE}:{port}", **headers}, secure=secure)
+
+    @contextmanager
+    def websocket(self, **headers: str) -> Iterator[HTTPResponse]:
+        """What nginx answers to who wants a websocket; it is open as long as the context."""
+        port = self.ports["https"]
+        connection, answer = ask(port, "/_stcore/stream", {**UPGRADE, "Host": f"{SITE}:{port}", **headers}, secure=True)
+        with closing(connection):
+            yield answer
 
     # --- what was kept ------------------------------------------------------------------------------------------------
 
