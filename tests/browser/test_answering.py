@@ -182,7 +182,7 @@ def test_of_two_refused_prices_the_last_is_told(open_page: OpenPage) -> None:
 def test_the_cross_beside_a_file_is_no_button_to_choose_a_folder(open_page: OpenPage, tmp_path: Path) -> None:
     (tmp_path / "holiday.png").write_bytes(b"no picture")
     page = open_page("/settings", lang="th")
-    page.locator("input[type=file]").set_input_files(tmp_path)
+    page.locator("input[webkitdirectory]").set_input_files(tmp_path)
     cross = page.locator("[data-testid=stFileChipDeleteBtn] button")
     expect(cross).to_have_accessible_name(say("deck.remove", "th"))
     assert cross.evaluate("e => getComputedStyle(e, '::after').content") == "none"

@@ -166,6 +166,7 @@ def test_a_set_from_the_teacher_s_form_to_the_result_that_comes_back(open_page: 
     page.locator(".st-key-set_start button").click()
     for number in range(5):
         expect(page.locator(".qrow .k")).to_have_text(say("progress.question_of", "en", number=number + 1, total=5))
+        expect(page.locator(".st-key-next_on")).to_have_count(0)  # that of the question before
         page.locator(OPTION).first.click()
         page.locator(".st-key-next_on button").click()
     page.wait_for_url("**end=1")
