@@ -349,7 +349,6 @@ def _show_name_form(me: Learner, profiles: list[Learner], lang: str) -> None:
 
 def _go_on_as(profile: Learner, told: str = "people.now", name: str = "") -> None:
     change_settings(who=profile.id)
-    forget_visit()
     _open()
     _tell(told, name=name or _name(profile))
     st.rerun()
@@ -388,7 +387,6 @@ def _show_signed_in(lang: str) -> None:
         st.html(f"<p>{clauses(say('people.before', lang), lang)}</p>")
         if _button("before", say("people.before_add", lang)):
             bring_to_login(store(), device, login, now())
-            forget_visit()
             _tell("people.before_added")
             st.rerun()
     if _button("sign_out", say("people.sign_out", lang)):
@@ -468,7 +466,6 @@ def _show_join(here: str | None, lang: str) -> None:
     except CardsError as error:
         _show_refused(error, lang)
         return
-    forget_visit()
     st.session_state.pop("people_join_code", None)
     _tell("people.joined_added" if joined.brought else "people.joined")
     st.rerun()
@@ -490,7 +487,6 @@ def _show_devices(here: str, lang: str) -> None:
         question = say(f"people.leave_{found_again}", lang)
         if _asked_twice("leave", question, say("people.leave_yes", lang), say("people.leave_no", lang), lang):
             store().drop_key(device.kind, device.digest)
-            forget_visit()
             _open()
             _tell("people.left")
             st.rerun()

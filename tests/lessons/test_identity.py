@@ -285,8 +285,8 @@ def test_a_code_is_a_hundred_random_bits_in_letters_that_are_not_taken_for_one_a
     assert len(CODE_LETTERS) == len(set(CODE_LETTERS)) == 32
     assert CODE_LENGTH * math.log2(len(CODE_LETTERS)) == 100
     assert set(string.ascii_uppercase + string.digits) - set(CODE_LETTERS) == set("ILOU")
-    codes = [make_code() for _ in range(400)]
-    assert len(set(codes)) == 400
+    codes = [make_code() for _ in range(2000)]
+    assert len(set(codes)) == 2000
     for place in range(CODE_LENGTH):
         assert {code[place] for code in codes} == set(CODE_LETTERS), "every letter comes at every place"
 
