@@ -160,8 +160,10 @@ def _cases(lab: HandLab) -> Iterator[tuple[Hand, str, bool]]:
         held = Counter(hand.all_cards)
         # another head than the hand is short of completes nothing: as far from every win as any
         heads = {head for head, codes in by_head(hand.cards).items() if len(codes) % 3} or set("123456789")
-        yield from ((hand, card, thok) for thok in (False, True) for card in CODES
-                    if card[0] in heads and held[card] < COPIES)  # fmt: skip
+        waits = [wait.card for wait in find_waits(hand, keng=lab.keng, house=lab.house)]
+        # of cards that come equally near, one that wins something tells most
+        cards = dict.fromkeys([*waits, *(card for card in CODES if card[0] in heads and held[card] < COPIES)])
+        yield from ((hand, card, thok) for thok in (False, True) for card in cards)
     elif hand.size == FULL_SIZE and not hand.ponged:
         for card in dict.fromkeys(hand.cards):
             rest = list(hand.cards)

@@ -8,7 +8,7 @@ from lessons.quizzes.rounds import all_kinds
 from lessons.ui.drill import begin, resume
 from lessons.ui.html import clauses, dot, intro
 from lessons.ui.learning import progress, unfinished_round
-from lessons.ui.places import go, show_games, show_tabs, show_top
+from lessons.ui.places import go, link, show_games, show_tabs, show_top
 from lessons.ui.progress_map import show_small_map
 from lessons.ui.progress_next import (
     has_begun,
@@ -54,6 +54,7 @@ with st.container(key="page_home"):
         if found.what != "lesson":
             show_small_lesson(here, chosen)
         show_practice(lang)
+        link("lab", say("lab.open", lang), {"pok": "1"} if chosen.game == "pok" else {}, name="lab")
         show_coming(here, moment, chosen)
     with right:
         show_small_map(here, chosen)

@@ -183,6 +183,7 @@ def show_list() -> None:
         show_games()
         about = say("pok.rules_about" if settings().game == "pok" else "rules.about", lang)
         st.html(intro(say("rules.title", lang), about, lang))
+        link("lab", say("lab.open", lang), {"pok": "1"} if settings().game == "pok" else {}, name="lab")
         tapped = taps(list_html(lang), key="rules")
     if tapped:
         set_params({"chart": "1"} if tapped == CHART else {"rule": tapped})

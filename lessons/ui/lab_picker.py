@@ -18,6 +18,7 @@ from lessons.ui.session import Settings, settings
 from lessons.wording import say, say_card
 
 PICKER = "lab_picker"
+_BY_SUIT = tuple(sorted(POK_CODES, key=lambda code: "SHDC".index(code[1])))
 _EMPTY = "-"
 
 
@@ -50,7 +51,7 @@ def _data(lab: Lab, number: int, chosen: Settings) -> dict[str, Any]:
     return {
         "seq": number,
         "label": say("lab.all_faces", lang),
-        "tiles": [_pok_tile(code, lang) for code in POK_CODES] if pok else [_tile(code, chosen) for code in CODES],
+        "tiles": [_pok_tile(code, lang) for code in _BY_SUIT] if pok else [_tile(code, chosen) for code in CODES],
         "columns": 7 if pok else 6,
         "copies": 1 if pok else COPIES,
         "groups": groups,
