@@ -130,7 +130,7 @@ def comes_back(running: Round, question: Question) -> bool:
     """Whether what this question of a review asks for comes once more where it was missed."""
     skill = skills_of(question)[0]
     rows = zip(running.state.skills, running.state.results, strict=True)
-    misses = sum(skills[0] == skill and grade != "right" for skills, (_, grade, _) in rows)
+    misses = sum(skill in skills[:1] and grade != "right" for skills, (_, grade, _) in rows)
     return misses <= MOST_TIMES_BACK
 
 

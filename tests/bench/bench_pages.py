@@ -18,6 +18,7 @@ from tests.browser.conftest import free_port, settle, start_server  # noqa: E402
 from tests.chromium import CHROMIUM  # noqa: E402
 
 QUESTION = "/practise?kind=name_the_win&hand=2aaa4cc%7C4bbb9ccc&win=4c&keng=7b"
+SPEED = "/practise?drill=speed-which_set.name_the_card-1"
 WAITS = "/practise?kind=find_the_waits&hand=3aaa4acc4bb1bde"
 ROUNDS = 30
 VERDICT = """
@@ -31,6 +32,22 @@ async () => {
     watch.observe(document.body, { childList: true, subtree: true });
   });
   wanted.click();
+  return await seen;
+}
+"""
+NEXT = """
+async () => {
+  const pressed = document.querySelector(".st-key-answers button");
+  const began = performance.now();
+  const seen = new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      const there = document.querySelector(".st-key-answers button");
+      if (there && there !== pressed && !pressed.isConnected) { watch.disconnect(); done(performance.now() - began); }
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    setTimeout(() => done(-1), 3000);
+  });
+  pressed.click();
   return await seen;
 }
 """
@@ -102,6 +119,23 @@ def verdicts(page: Page, url: str) -> list[float]:
     return found
 
 
+def next_questions(page: Page, url: str) -> list[float]:
+    """Milliseconds from a click on an answer of a speed round to the next question."""
+    found: list[float] = []
+    while len(found) < ROUNDS:
+        page.goto(url)
+        settle(page)
+        page.locator(".st-key-speed_start button").click()
+        while len(found) < ROUNDS:
+            page.wait_for_timeout(400)  # nobody answers sooner
+            if not page.locator(".st-key-answers button").count():  # the third miss
+                break
+            passed = float(page.evaluate(NEXT))
+            if passed > 0:
+                found.append(passed)
+    return found
+
+
 def taps_from_home(page: Page, url: str) -> int:
     """Taps from home to a question."""
     page.goto(url)
@@ -144,6 +178,9 @@ def main() -> int:
             times = verdicts(page, url + QUESTION)
             median, most = statistics.median(times), percentile(times, 0.95)
             row("click to verdict, ms median / p95", f"{median:.0f} / {most:.0f}", "50 / 100")
+            times = next_questions(page, url + SPEED)
+            median, most = statistics.median(times), percentile(times, 0.95)
+            row("answer to next question, ms median / p95", f"{median:.0f} / {most:.0f}", "100")
             page.goto(url + QUESTION)
             settle(page)
             row("layout shift (CLS)", f"{page.evaluate(SHIFT):.3f}", "0.02")
