@@ -56,9 +56,9 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
             ignore_https_errors=True, locale="en-US", viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True
         )
         contexts.append(context)
-        if copy:
-            context.add_cookies([{"name": COOKIE, "value": copy, "url": server.url}])
         page = context.new_page()
+        if copy:
+            go_to(page, server, copy)
         page.goto(server.url + path)
         settle(page)
         return page
@@ -72,6 +72,11 @@ def copy_of(page: Page) -> str:
     """The copy that a page's visit lives in."""
     (found,) = (cookie for cookie in page.context.cookies() if cookie["name"] == COOKIE)
     return str(found["value"])
+
+
+def go_to(page: Page, server: Server, copy: str) -> None:
+    """Have the next page that is loaded live in this copy."""
+    page.context.add_cookies([{"name": COOKIE, "value": copy, "url": server.url}])
 
 
 def kill_copy_of(page: Page, server: Server) -> None:

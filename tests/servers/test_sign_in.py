@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from lessons.wording import say
-from tests.servers.conftest import OpenPage, copy_of, kill_copy_of
+from tests.servers.conftest import OpenPage, copy_of, go_to
 from tests.servers.provider import Provider
 from tests.servers.server import Server, secrets
 
@@ -24,7 +24,8 @@ def test_who_leaves_one_copy_to_sign_in_comes_back_at_the_other(server: Server, 
     expect(signed_in).to_be_visible()
 
     server.start(left)
-    kill_copy_of(page, server)
+    server.wait(left)
+    go_to(page, server, left)
     page.reload()
     expect(signed_in).to_be_visible()
     assert copy_of(page) == left
