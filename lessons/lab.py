@@ -272,7 +272,7 @@ _WRITERS: Mapping[type[Any], Any] = {HandLab: _write_hand, ClaimsLab: _write_cla
 
 # --- what is typed or pasted ------------------------------------------------------------------------------------------
 
-_ARRIVES = re.compile(r"\+|\bใบกิน|\bwin\b", re.IGNORECASE)
+_ARRIVES = re.compile(r"\+(?!\s*ผ่อง)|\bใบกิน|\bwin\b", re.IGNORECASE)
 _BY_HIMSELF = re.compile(r"\s*\(?\s*(?:จั่วเอง|ถก|thok)\s*\)?\s*$", re.IGNORECASE)
 
 
@@ -347,7 +347,9 @@ def _typed_hand(text: str, lines: list[str], lab: HandLab) -> HandLab:
     if len(found) == 1:
         return found[0]
     if found:
-        raise CardsError("lab_hands", f"{len(found)} lines are hands: one at a time", token=lines[0], got=len(found))
+        raise CardsError(
+            "lab_hands", f"{len(found)} lines are hands: one at a time", token=hand_text(found[0].hand), got=len(found)
+        )
     raise whole
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from PIL import Image
-
 from cards.art.letters import break_lines, measure_words, write_words
 from cards.art.paper import Laid, draw_hand, png
 from cards.art.phai_tong import Index
@@ -17,7 +15,7 @@ from lessons.lab import HandLab
 from lessons.lab_answer import HandAnswer
 from lessons.wording import plain_text, say, say_because, say_card, say_category, say_house_rule
 
-_MARGIN = 64
+_MARGIN, _CARD = 64, 84
 _SOFT: Colour = (93, 80, 64)
 _MOST_WAITS = 8
 
@@ -32,10 +30,10 @@ def lab_picture(lab: HandLab, answer: HandAnswer, lang: str, *, title: str, inde
     b'PNG'
     """
     groups = laid_groups(lab, answer)
-    hand = draw_hand(groups, index=cast(Index, index), width=_card_width(groups))
     room = WIDE - 2 * _MARGIN
+    hand = draw_hand(groups, index=cast(Index, index), width=_CARD)
     if hand.width > room:
-        hand = hand.resize((room, round(hand.height * room / hand.width)), Image.Resampling.LANCZOS)
+        hand = draw_hand(groups, index=cast(Index, index), width=_CARD * room // hand.width)
     lines = [line for text in picture_lines(lab, answer, lang) for line in break_lines(text, 34, room)]
     head = break_lines(title, 56, room, "Bold")
     high = 140 + hand.height + 90 + 70 * len(head) + 50 * len(lines) + 70
@@ -76,11 +74,6 @@ def laid_groups(lab: HandLab, answer: HandAnswer) -> tuple[Laid, ...]:
     if lab.win is not None:
         laid.append(Laid((lab.win,), win=0))
     return tuple(laid)
-
-
-def _card_width(groups: tuple[Laid, ...]) -> int:
-    cards = sum(len(group.cards) for group in groups)
-    return min(84, max(40, int((WIDE - 2 * _MARGIN) / (1.1 * cards + 0.42 * len(groups)))))
 
 
 def picture_lines(lab: HandLab, answer: HandAnswer, lang: str) -> tuple[str, ...]:

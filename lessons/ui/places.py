@@ -44,12 +44,11 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     if key == "learn":
         lesson = LESSON_BY_KEY.get(query.get("lesson", ""))
         return lesson.game if lesson else None
-    if key == "rules" and "chart" in query:
-        return "pok"
     if key == "lab":
         return "pok" if "pok" in query else "tong"
     if key == "rules":
-        return next((game for game in GAME_BY_KEY if asked == TERMS[game] or has_rule(asked, game)), None)
+        found = (game for game in GAME_BY_KEY if asked == TERMS[game] or has_rule(asked, game))
+        return "pok" if "chart" in query else next(found, None)
     return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)
 
 
