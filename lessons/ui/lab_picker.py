@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import streamlit as st
+
 from cards.phai_tong.deck import CODES, COPIES, FULL_SIZE, HAND_SIZE, IAO, Hand
 from cards.pok_deng.deck import CODES as POK_CODES
 from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
@@ -20,6 +22,7 @@ from lessons.wording import say, say_card
 PICKER = "lab_picker"
 _BY_SUIT = tuple(sorted(POK_CODES, key=lambda code: "SHDC".index(code[1])))
 _EMPTY = "-"
+_LAST = "samrap_lab_act"
 
 
 # --- what it shows ----------------------------------------------------------------------------------------------------
@@ -36,7 +39,10 @@ def show_picker(lab: Lab, number: int) -> str | None:
         default={"state": None},
     )
     pressed = result.get("act")
-    return pressed.partition(" ")[0] if isinstance(pressed, str) else None
+    if not isinstance(pressed, str) or pressed == st.session_state.get(_LAST):  # what comes twice is one
+        return None
+    st.session_state[_LAST] = pressed
+    return pressed.partition(" ")[0]
 
 
 def _nothing() -> None:
