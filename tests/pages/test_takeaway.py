@@ -321,3 +321,13 @@ def test_what_was_told_and_asked_is_over_when_the_settings_are_left(open_page: O
     at.switch_page("settings.py").run()
     assert 'class="why' not in text_of(at)
     assert say("fresh.no", "en") not in text_of(at)
+
+
+def test_what_was_really_answered_can_be_brought_back(open_page: Open, fresh_store: Store) -> None:
+    at = open_page("practise", "?drill=which_multiple-1", lang="en")
+    [first, *_] = [button for button in at.button if str(button.key).startswith("opt_")]
+    first.click().run()
+    at.switch_page("settings.py").run()
+    found = read_export(given(send(at, ask="1"))["text"].encode())
+    assert list(found.entries) == kept(fresh_store)
+    assert {type(entry).__name__ for entry in found.entries} == {"RoundBegun", "Attempt"}
