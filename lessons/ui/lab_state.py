@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
@@ -16,6 +16,15 @@ from lessons.ui.session import params, set_params, settings
 _KNOWN, _BEFORE, _OPEN = (f"samrap_lab_{name}" for name in ("known", "before", "open"))
 _MOST_STEPS = 60
 EMPTY: Mapping[str, type[HandLab | ClaimsLab | PokLab]] = {"hand": HandLab, "claims": ClaimsLab, "pok": PokLab}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Known:
+    """The picker's start by its number, the addresses that were its own since then, and what it told last."""
+
+    number: int = 0
+    seen: tuple[Mapping[str, str], ...] = ()
+    sent: Mapping[str, str] | None = None
 
 
 def kind_of(lab: Lab) -> str:
@@ -41,23 +50,27 @@ def lab_here() -> tuple[Lab, int]:
     lab = read_lab(query)
     if not set(query) - {"pok", "claims"}:
         lab = replace(lab, house=own_house(kind_of(lab)))
-    number, known = st.session_state.get(_KNOWN, (0, None))
+    known: _Known = st.session_state.get(_KNOWN, _Known())
     here = lab_query(lab)
-    if known != here:  # a link, the way back, undo: the picker starts from it
-        number += 1
-    elif (sent := lab_sent(st.session_state.get(PICKER), number)) is not None:
+    sent = lab_sent(st.session_state.get(PICKER), known.number)
+    if known.seen and here in known.seen and sent is not None and sent != known.sent:
+        # taps follow each other fast: one may bring the address of before the last
         try:
             tapped = read_lab({**sent, **({"rules": here["rules"]} if "rules" in here else {})})
         except CardsError:  # the browser keeps to the same limits; whatever else comes is not taken
-            number += 1
+            known = _Known(number=known.number + 1, seen=(here,))
         else:
             wanted = lab_query(tapped)
-            if wanted != here:
-                _remember(here)
-                set_params(wanted)
-                lab, here = tapped, wanted
-    st.session_state[_KNOWN] = (number, here)
-    return lab, number
+            if wanted != known.seen[-1]:
+                _remember(known.seen[-1])
+            lab = tapped
+            known = _Known(number=known.number, seen=(*known.seen, wanted)[-_MOST_STEPS:], sent=sent)
+    elif not known.seen or here != known.seen[-1]:  # a link, the way back, undo: the picker starts from it
+        known = _Known(number=known.number + 1, seen=(here,))
+    st.session_state[_KNOWN] = known
+    if known.seen[-1] != here:
+        set_params(known.seen[-1])
+    return lab, known.number
 
 
 def _remember(query: Mapping[str, str]) -> None:
