@@ -14,9 +14,8 @@ WIN = "/lab?hand=2aaa4cc%7C4bbb9ccc&win=4c"
 TAP = """
 (code) => {
   const tile = document.querySelector(`.part-lab_picker [data-code="${code}"]`);
-  const began = performance.now();
   tile.click();
-  return tile.classList.contains("on") ? performance.now() - began : -1;
+  return tile.classList.contains("on");
 }
 """
 SMALL = """
@@ -34,7 +33,7 @@ def zone(page: Page, words: str) -> None:
 def test_a_hand_is_tapped_in_and_told_and_its_link_opens_it_again(open_page: OpenPage) -> None:
     page = open_page("/lab", lang="en")
     for code in ("1d", "1d", "2a", "2b", "2c", "4b", "4c", "4c"):
-        assert 0 <= page.evaluate(TAP, code) < 100, "a tap is answered within a tenth of a second"
+        assert page.evaluate(TAP, code), "a tap shows before the server has heard of it"
     zone(page, say("place.ponged", "en"))
     page.evaluate(TAP, "1a")
     expect(page).to_have_url(re.compile(r"hand=1dd2abc4bcc(\||%7C)1aaa$"))
