@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from lessons.database import VARIABLE
 from lessons.store import Store, open_store
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).parents[2]
 PHONE, SMALL, DESKTOP = (390, 844), (360, 780), (1280, 800)
@@ -113,6 +114,31 @@ def until(look: Callable[[], Found], wanted: Callable[[Found], object]) -> Found
     return found
 
 
+def next_frame(page: Page) -> None:
+    """Wait until the page was drawn once more as it is now."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+CARDS_BEHIND = """
+async () => {
+  const looks = [...document.querySelectorAll("*")].flatMap((e) =>
+    [null, "::before", "::after"].map((part) => getComputedStyle(e, part).backgroundImage));
+  const addresses = new Set(looks.flatMap((look) => look.match(/[^"]+[/]cards[/][^"]+/g) ?? []));
+  await Promise.all([...addresses].map((address) => {
+    const picture = new Image();
+    picture.src = address;
+    return picture.decode();
+  }));
+}
+"""
+
+
+def wait_for_pictures(page: Page) -> None:
+    """Wait until every picture of cards is there and drawn."""
+    page.evaluate(CARDS_BEHIND)
+    next_frame(page)
+
+
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Store]]:
     """The address of a running app and the store it keeps progress in; its log must show no traceback at the end."""
@@ -136,35 +162,98 @@ def base_url(running: tuple[str, Store]) -> str:
     return url
 
 
+class Tabs:
+    """A tab for each language, with touch and without, where one test comes after the other.
+
+    Streamlit's scripts are many, and known there after the first page. Of the test before nothing else is left.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._pages: dict[tuple[str, bool], Page] = {}
+        self._more: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    def page(self, lang: str, size: tuple[int, int], *, dark: bool, fresh: bool) -> Page:
+        """A tab in this language, size and colour scheme; a `fresh` one belongs to a browser that was nowhere yet."""
+        touch = size[0] < 600
+        page = None if fresh else self._pages.get((lang, touch))
+        if page is None or page.is_closed():
+            context = self._browser.new_context(locale="th-TH" if lang == "th" else "en-US", has_touch=touch)
+            page = context.new_page()
+            page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+            page.on("pageerror", lambda error: self.errors.append(str(error)))
+            if fresh:
+                self._more.append(context)
+            else:
+                self._pages[lang, touch] = page
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        return page
+
+    def leave(self) -> list[str]:
+        """Leave every page, keep nothing of it; returns the errors that pages reported."""
+        while self._more:
+            self._more.pop().close()
+        for page in self._pages.values():
+            if page.is_closed() or page.url == "about:blank":
+                continue
+            page.unroute_all(behavior="ignoreErrors")
+            page.evaluate("[localStorage, sessionStorage].forEach((kept) => kept.clear())")
+            page.goto("about:blank")
+            page.context.clear_cookies()
+            page.context.clear_permissions()
+        found = self.errors.copy()
+        self.errors.clear()
+        return found
+
+
+@pytest.fixture(scope="session")
+def tabs(browser: Browser) -> Tabs:
+    """The tabs that tests share."""
+    return Tabs(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, base_url: str) -> Iterator[OpenPage]:
-    """Opens a path in a language, size and colour scheme; fails the test on any error the page reports."""
-    errors: list[str] = []
-    contexts = []
+def open_page(tabs: Tabs, base_url: str) -> Iterator[OpenPage]:
+    """Opens a path in a language, size and colour scheme; fails the test on any error the page reports.
+
+    The same language and kind of screen once more in one test is the same tab, unless it is to be `fresh`: of a browser
+    that was nowhere yet. `before` is done with the tab before the page is asked for.
+    """
 
     def run(
-        path: str = "/", *, lang: str = "th", size: tuple[int, int] = PHONE, dark: bool = False, cookie: str = ""
+        path: str = "/",
+        *,
+        lang: str = "th",
+        size: tuple[int, int] = PHONE,
+        dark: bool = False,
+        cookie: str = "",
+        fresh: bool = False,
+        before: Callable[[Page], object] | None = None,
     ) -> Page:
-        context = browser.new_context(
-            locale="th-TH" if lang == "th" else "en-US",
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
-            has_touch=size[0] < 600,
-        )
-        contexts.append(context)
+        page = tabs.page(lang, size, dark=dark, fresh=fresh)
+        page.context.clear_cookies()
         if cookie:
-            context.add_cookies([{"name": "samrap", "value": cookie, "url": base_url}])
-        page = context.new_page()
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
+            page.context.add_cookies([{"name": "samrap", "value": cookie, "url": base_url}])
+        if before is not None:
+            before(page)
         page.goto(base_url + path)
         settle(page)
         return page
 
     yield run
-    for context in contexts:
-        context.close()
-    assert errors == []
+    assert tabs.leave() == []
+
+
+def serious_problems(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe holds against a page, at least serious."""
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    return [
+        (rule["id"], [node["html"][:200] for node in rule["nodes"]][:3])
+        for rule in found.response["violations"]
+        if rule["impact"] in ("serious", "critical")
+    ]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
