@@ -178,7 +178,7 @@ def lab_sent(state: Any, number: int) -> dict[str, str] | None:
 
     >>> zones = {"hand": ["4c", "4b"], "ponged": ["1a"] * 3, "win": ["1d"], "keng": []}
     >>> lab_sent({"state": {"seq": 3, "zones": zones, "controls": {"thok": "1"}}}, 3)
-    {'hand': '4b4c|1aaa', 'win': '1d', 'thok': '1'}
+    {'hand': '4bc|1aaa', 'win': '1d', 'thok': '1'}
     """
     sent = state.get("state") if isinstance(state, Mapping) else None
     if not isinstance(sent, Mapping) or sent.get("seq") != number:

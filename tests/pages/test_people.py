@@ -393,7 +393,7 @@ def test_codes_are_not_guessed(visit: Visit, fresh_store: Store) -> None:
     code = give_code(fresh_store, me, session.now())
     at = visit(phone, "settings")
     enter_code(at, "0123")
-    assert say("error.code_length", "en", wanted=20, count=4) in text_of(at)
+    assert say("error.code_length wanted", "en", wanted=20, count=4) in text_of(at)
     for guess in range(5):
         enter_code(at, f"{guess}" * 20)
         assert say("error.code_unknown", "en") in text_of(at)
