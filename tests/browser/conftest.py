@@ -25,7 +25,7 @@ from lessons.database import VARIABLE
 from lessons.store import Store, open_store
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 ROOT = Path(__file__).parents[2]
 PHONE, SMALL, DESKTOP = (390, 844), (360, 780), (1280, 800)
@@ -112,6 +112,11 @@ def until(look: Callable[[], Found], wanted: Callable[[Found], object]) -> Found
     while not wanted(found := look()) and time.monotonic() < give_up:
         time.sleep(0.05)
     return found
+
+
+def seen(page: Page, text: str) -> Locator:
+    """Where this text is to be seen. The shell says some of it once more, to screen readers only."""
+    return page.get_by_text(text).and_(page.locator(":not([role=status])"))
 
 
 def next_frame(page: Page) -> None:

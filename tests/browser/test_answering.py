@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from cards.phai_tong.deck import CODES
 from lessons.wording import say, say_category
-from tests.browser.conftest import DESKTOP, OpenPage, free_port, settle, start_server, until
+from tests.browser.conftest import DESKTOP, OpenPage, free_port, seen, settle, start_server, until
 from tests.browser.test_looks import PATHS, QUESTION
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def test_streamlits_own_parts_speak_thai(open_page: OpenPage) -> None:
 def test_no_address_brings_up_streamlits_own_words(open_page: OpenPage, path: str) -> None:
     page = open_page(path, lang="th")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_text("Page not found")).to_have_count(0)
+    expect(seen(page, "Page not found")).to_have_count(0)
 
 
 def test_next_moves_the_focus_to_the_new_question(open_page: OpenPage) -> None:
@@ -258,7 +258,7 @@ def test_home_is_one_tap_from_a_question(open_page: OpenPage) -> None:
 
 def test_an_unknown_address_leads_home_and_says_so(open_page: OpenPage) -> None:
     page = open_page("/nowhere", lang="th")
-    expect(page.get_by_text(say("page.not_found", "th"))).to_be_visible()
+    expect(seen(page, say("page.not_found", "th"))).to_be_visible()
 
 
 def test_the_first_click_after_a_restart_counts(browser: Browser, tmp_path: Path) -> None:
@@ -289,9 +289,9 @@ def test_a_folder_of_photographs_becomes_the_deck(open_page: OpenPage, tmp_path:
     sheet = "getComputedStyle(document.documentElement).getPropertyValue('--sheet-full')"
     drawn = page.evaluate(sheet)
     page.locator(".st-key-deck_files input[type=file]").set_input_files(folder)
-    expect(page.get_by_text(say("deck.in_use", "en", count=29))).to_be_visible()
+    expect(seen(page, say("deck.in_use", "en", count=29))).to_be_visible()
     expect(page.locator(".problems li")).to_have_count(1)
     expect(page.locator(".problems")).to_contain_text("1a.png")
     assert until(lambda: page.evaluate(sheet), lambda own: own != drawn) != drawn
     page.locator(".st-key-deck_drop button").click()
-    expect(page.get_by_text(say("deck.none", "en"))).to_be_visible()
+    expect(seen(page, say("deck.none", "en"))).to_be_visible()

@@ -26,7 +26,7 @@ from lessons.store import Store, StoreError, open_store
 from lessons.ui import session, who
 from lessons.ui.session import Settings
 from lessons.wording import say
-from tests.browser.conftest import free_port, settle, start_server
+from tests.browser.conftest import free_port, seen, settle, start_server
 from tests.pages.conftest import FRAME, Open, text_of, whole_query_of
 
 if TYPE_CHECKING:
@@ -669,10 +669,10 @@ def test_a_browser_is_known_again_after_the_server_was_restarted(browser: Browse
     server.stop()
     server.start()
     page = open_in(context, f"{server.url}/settings")
-    expect(page.get_by_text("This browser remembers you")).to_be_visible(timeout=20_000)
+    expect(seen(page, "This browser remembers you")).to_be_visible(timeout=20_000)
     (again,) = [cookie for cookie in context.cookies() if cookie["name"] == COOKIE]
     assert again["value"] == cookie["value"]
-    expect(open_in(other, f"{server.url}/settings").get_by_text("It is kept from your first answer on")).to_be_visible(
+    expect(seen(open_in(other, f"{server.url}/settings"), "It is kept from your first answer on")).to_be_visible(
         timeout=20_000
     )
     for one in (context, other):
@@ -694,8 +694,8 @@ def test_a_code_joins_two_browsers(browser: Browser, server: Server) -> None:
     phone = open_in(other, f"{server.url}/settings")
     phone.get_by_label("I have a code from another device").fill(code)
     phone.get_by_role("button", name="Use this code").click()
-    expect(phone.get_by_text("Found: this device goes on from your progress.")).to_be_visible(timeout=20_000)
-    expect(phone.get_by_text("This browser remembers you")).to_be_visible(timeout=20_000)
+    expect(seen(phone, "Found: this device goes on from your progress.")).to_be_visible(timeout=20_000)
+    expect(seen(phone, "This browser remembers you")).to_be_visible(timeout=20_000)
     for one in (context, other):
         one.close()
 
@@ -783,11 +783,11 @@ def test_signing_in_and_out_at_a_provider(browser: Browser, provider: str, tmp_p
     expect(page).to_have_url(f"{server.url}/", timeout=20_000)
     answer_in(page, server.url)
     page.goto(f"{server.url}/settings")
-    expect(page.get_by_text("You are signed in as Mali.")).to_be_visible(timeout=20_000)
+    expect(seen(page, "You are signed in as Mali.")).to_be_visible(timeout=20_000)
     page.get_by_role("button", name="Sign out", exact=True).click()
     expect(page).to_have_url(f"{server.url}/", timeout=20_000)
     page.goto(f"{server.url}/settings")
-    expect(page.get_by_text("It is kept from your first answer on")).to_be_visible(timeout=20_000)
+    expect(seen(page, "It is kept from your first answer on")).to_be_visible(timeout=20_000)
     context.close()
     server.stop()
     key = login_key({"is_logged_in": True, "iss": provider, "sub": "7"})

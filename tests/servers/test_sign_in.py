@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from lessons.wording import say
+from tests.browser.conftest import seen
 from tests.servers.conftest import OpenPage, copy_of, go_to
 from tests.servers.provider import Provider
 from tests.servers.server import Server, secrets
@@ -20,7 +21,7 @@ def test_who_leaves_one_copy_to_sign_in_comes_back_at_the_other(server: Server, 
     provider.stop()
     assert copy_of(page) != left
     page.goto(f"{server.url}/settings")
-    signed_in = page.get_by_text(say("people.signed_in", "en", name="มะลิ"))
+    signed_in = seen(page, say("people.signed_in", "en", name="มะลิ"))
     expect(signed_in).to_be_visible()
 
     server.start(left)

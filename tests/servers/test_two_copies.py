@@ -19,6 +19,7 @@ from lessons.schedule import make_review
 from lessons.ui.drill import question_of
 from lessons.ui.session import USUAL_REVIEW
 from lessons.wording import say
+from tests.browser.conftest import seen
 from tests.browser.test_looks import PATHS
 from tests.lessons.histories import answer as past_answer
 from tests.lessons.histories import course_done
@@ -117,7 +118,7 @@ def test_a_lesson_half_done_goes_on_at_another_copy_in_another_browser(server: S
     another = open_page("/settings", copy=first)
     another.get_by_label(say("people.code_have", "en")).fill(code)
     another.locator(".st-key-people_join_sent button").click()
-    expect(another.get_by_text(say("people.joined", "en"))).to_be_visible()
+    expect(seen(another, say("people.joined", "en"))).to_be_visible()
     another.goto(f"{server.url}/learn?lesson=pok_points")
     expect(another.locator(".reeds.steps i.r")).to_have_count(2)
     assert copy_of(another) == first
@@ -172,7 +173,7 @@ def test_a_deck_is_shown_by_every_copy_and_another_goes_to_the_one_that_the_visi
     first = copy_of(page)
     uploader = page.locator(".st-key-deck_files input[type=file]")
     uploader.set_input_files(tmp_path / "two")
-    expect(page.get_by_text(say("deck.in_use", "en", count=2))).to_be_visible()
+    expect(seen(page, say("deck.in_use", "en", count=2))).to_be_visible()
     path = page.evaluate(DRAWN).removeprefix("url(").rstrip(")").strip("\"'")
     shown = server.get(path)
 
@@ -182,6 +183,6 @@ def test_a_deck_is_shown_by_every_copy_and_another_goes_to_the_one_that_the_visi
     assert again.headers["Cache-Control"].endswith("immutable")
     server.wait(first)  # it is back, but this visit is at the other
     uploader.set_input_files(tmp_path / "three")
-    expect(page.get_by_text(say("deck.in_use", "en", count=3))).to_be_visible()
+    expect(seen(page, say("deck.in_use", "en", count=3))).to_be_visible()
     page.reload()
-    expect(page.get_by_text(say("deck.in_use", "en", count=3))).to_be_visible()
+    expect(seen(page, say("deck.in_use", "en", count=3))).to_be_visible()
