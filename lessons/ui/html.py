@@ -97,3 +97,8 @@ def part_head(title: str, count: str) -> str:
 def tap(value: str, inside: str, *, look: str = "btn") -> str:
     """A button whose tap is told to Python; `inside` is ready HTML."""
     return f'<button type="button" class="{look}" data-tap="{value}">{inside}</button>'
+
+
+def note_html(sign: str, title: str, told: str) -> str:
+    """A note with its sign; `told` is ready HTML."""
+    return f'<p class="note">{icon(sign)}<span><b>{escape(title)}</b> {told}</span></p>'

@@ -1,0 +1,130 @@
+"""กติกาข้อหนึ่ง: the page of one rule: what it says, drawn examples, house rules, whose word it is, what next."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
+from cards.rulebook import Rule, has_rule, rule_by_id
+from lessons.course import lessons_of
+from lessons.quizzes import kinds_of
+from lessons.quizzes.rounds import all_kinds, drill_text
+from lessons.ui.example import example_html
+from lessons.ui.html import clauses, note_html, sentence, tap
+from lessons.ui.places import go, link, show_language, way_back
+from lessons.ui.pok_example import pok_example_html
+from lessons.ui.session import set_params, settings
+from lessons.ui.taps import taps
+from lessons.wording import say, say_class, say_house_rule
+
+DRAWING: tuple[str, ...] = ("P4.1", "P4.2")  # rules about who draws: their examples say so
+
+
+def category_of(rule: Rule) -> tuple[WinCategory, bool] | None:
+    """The way to win that a rule tells, and whether it tells its thok; None for other rules."""
+    for row in WIN_CATEGORIES:
+        if row.rule == rule.id:
+            return row, False
+    return next(((row, True) for row in WIN_CATEGORIES if row.thok_rule == rule.id), None)
+
+
+def drill_of(rule: Rule) -> str:
+    """What practises a rule: its way to win, else the quiz kind about it, else all of its part."""
+    found = category_of(rule)
+    if found is not None:
+        return drill_text(("name_the_win",), 3 if "keng" in found[0].key else 2, found[0].key)
+    game = settings().game
+    kinds = tuple(row.key for row in kinds_of(game) if row.rule == rule.id)
+    kinds = kinds or tuple(row.key for row in kinds_of(game) if row.rule.partition(".")[0] == rule.part)
+    return drill_text(kinds or all_kinds(game), 1)
+
+
+def lesson_params(rule: Rule) -> dict[str, str] | None:
+    """The lesson step that guides through a rule, else the first lesson that tells it."""
+    lessons = lessons_of(settings().game)
+    for lesson in lessons:
+        for step in lesson.steps:
+            if any(taught.rstrip("ab") == rule.id for taught in step.teaches):
+                return {"lesson": lesson.key, "step": step.key}
+    return next(({"lesson": lesson.key} for lesson in lessons if rule.id in lesson.rules), None)
+
+
+def show_rule(rule: Rule) -> None:
+    """One rule: what it says, examples, house rules, where it comes from, what to do with it."""
+    chosen = settings()
+    lang = chosen.lang
+    with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
+        if way_back(say("rules.all", lang)):
+            set_params({})
+            st.rerun()
+        st.html(
+            f'<span class="k">{escape(say("nav.rules", lang))} · {escape(say(f"rules_part.{rule.part}", lang))}</span>'
+        )
+        show_language()
+    with st.container(key="page_rule"):
+        st.html(_rule_head(rule, lang))
+        pictures = [_example(rule, text) for text in rule.examples]
+        if (found := category_of(rule)) and not found[1]:
+            pictures.append(example_html(found[0].near_miss, chosen, miss_of=found[0].key))
+        if pictures:
+            st.html(f'<div class="exs">{"".join(pictures)}</div>')
+        show_notes(rule, lang)
+        if rule.id in DRAWING:
+            link("rules", say("chart.link", lang), {"chart": "1"}, name="chart", look="go")
+        show_related(rule, lang)
+        with st.container(key="bar", horizontal=True):
+            where = lesson_params(rule)
+            if where and st.button(say("rules.lesson", lang), key="lesson", width="content"):
+                go("learn", where)
+            if st.button(say("rules.practise", lang), key="practise", type="primary", width="stretch"):
+                go("practise", {"drill": drill_of(rule)})
+
+
+def _example(rule: Rule, text: str) -> str:
+    chosen = settings()
+    if chosen.game == "pok":
+        return pok_example_html(text, chosen, drawing=rule.id in DRAWING)
+    return example_html(text, chosen)
+
+
+def _rule_head(rule: Rule, lang: str) -> str:
+    badges = [rule.id]
+    if found := category_of(rule):
+        row, thok = found
+        badges += [
+            say_class(row.klass, lang),
+            say("unit.points", lang, count=price_of(row.key, thok=thok, house=settings().house)),
+        ]
+    marks = "".join(f'<span class="badge">{escape(text)}</span>' for text in badges)
+    paragraphs = "".join(
+        f'<p class="lead">{sentence(part, lang)}</p>' for part in rule.text(lang).splitlines() if part.strip()
+    )
+    title = clauses(rule.title(lang), lang)
+    return f'<h1>{title}</h1><div class="row bd">{marks}</div><div class="rtext">{paragraphs}</div>'
+
+
+def show_notes(rule: Rule, lang: str) -> None:
+    """The house rules that bend it, as they stand, and whose word the rule is."""
+    house = settings().house_of(settings().game)
+    lines = [say_house_rule(key, getattr(house, key), lang) for key in rule.house]
+    if lines:
+        with st.container(key="house", horizontal=True):
+            told = "<br>".join(clauses(line, lang) for line in lines)
+            st.html(note_html("house", say("rules.house", lang), told))
+            link("settings", say("house.edit", lang), {"rule": rule.house[0]}, name="house")
+    origin = say(f"rules.from_{rule.origin}", lang)
+    refs = f" ({', '.join(rule.source)})" if rule.source else ""
+    st.html(note_html("source", say("rules.source", lang), clauses(origin, lang) + escape(refs)))
+
+
+def show_related(rule: Rule, lang: str) -> None:
+    """Rules to read with it."""
+    if not rule.related:
+        return
+    buttons = "".join(tap(other, escape(rule_by_id(other, settings().game).title(lang))) for other in rule.related)
+    tapped = taps(f'<h2>{escape(say("rules.related", lang))}</h2><div class="row rel">{buttons}</div>', key="related")
+    if tapped and has_rule(tapped, settings().game):
+        set_params({"rule": tapped})
+        st.rerun()
