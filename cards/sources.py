@@ -47,6 +47,29 @@ class Sentence:
         return self.th if lang == "th" else self.en
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Run:
+    """ช่วงของต้นฉบับ: sentences one after the other that rest in the same part of the rulebook, "" for a title."""
+
+    part: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """ต้นฉบับไม่ตรงกัน: where two sources both speak of a rule and differ, and the house rule that covers it."""
+
+    rule: str
+    house: str
+    sentences: tuple[str, ...]
+    th: str
+    en: str
+
+    def says(self, lang: str) -> str:
+        """What each of them says, in "th" or "en"."""
+        return self.th if lang == "th" else self.en
+
+
 @cache
 def sentences(source: str) -> tuple[Sentence, ...]:
     """ทุกประโยค: every sentence of a source, in its order. Errors: `KeyError` for a source that is none.
@@ -60,9 +83,83 @@ def sentences(source: str) -> tuple[Sentence, ...]:
 
 
 @cache
+def _tables() -> Mapping[str, list[dict[str, str]]]:
+    return tomllib.loads(files("cards").joinpath("sources.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _sentences() -> Mapping[str, Sentence]:
-    rows = tomllib.loads(files("cards").joinpath("sources.toml").read_text(encoding="utf-8"))["sentence"]
-    return {row["id"]: Sentence(**{**row, "rules": tuple(row["rules"].split())}) for row in rows}
+    return {
+        row["id"]: Sentence(
+            id=row["id"], begins=row["begins"], th=row["th"], en=row["en"], rules=tuple(row["rules"].split())
+        )
+        for row in _tables()["sentence"]
+    }
+
+
+@cache
+def differences() -> tuple[Difference, ...]:
+    """ทุกข้อที่ต้นฉบับไม่ตรงกัน: every point on which two sources differ, in the order of the rules.
+
+    >>> [found.rule for found in differences()]
+    ['P4.2', 'P5.1', 'P6.4']
+    """
+    return tuple(
+        Difference(
+            rule=row["rule"], house=row["house"], sentences=tuple(row["sentences"].split()), th=row["th"], en=row["en"]
+        )
+        for row in _tables()["difference"]
+    )
+
+
+def difference_of(rule: Rule) -> Difference | None:
+    """กติกาข้อนี้ต้นฉบับไม่ตรงกันไหม: how the sources differ on a rule; None where they do not."""
+    return next((found for found in differences() if found.rule == rule.id), None)
+
+
+def standing(rule: Rule) -> str:
+    """ที่มาของกติกาข้อนี้: how a rule stands to the sources of its game.
+
+    "silent": none speaks of it; "open": they speak of it and leave it open; "differs": they differ; "also": it is
+    another public source's; else "one" or "both" of them say it.
+
+    >>> [standing(rule_by_id(key)) for key in ("T4.4", "T2.3", "P6.4", "P1.4", "P6.5")]
+    ['silent', 'open', 'differs', 'one', 'both']
+    """
+    if difference_of(rule) is not None:
+        return "differs"
+    if rule.origin == "also":
+        return "also"
+    if rule.origin == "default" or not rule.source:
+        return "open" if rule.source else "silent"
+    return "both" if len({sentence.source for sentence in sentences_of(rule)}) > 1 else "one"
+
+
+@cache
+def runs(source: str) -> tuple[Run, ...]:
+    """ต้นฉบับเป็นช่วง: the sentences of a source, in order, run by run. Errors: as `sentences`.
+
+    A sentence of several parts goes on in the run it stands in; a run begins with the part that lasts the longest.
+
+    >>> [(run.part, run.sentences[0].id, len(run.sentences)) for run in runs("S0")][:3]
+    [('T1', 'S0.1', 6), ('T3', 'S0.7', 11), ('T4', 'S0.18', 9)]
+    """
+    found, left = [], sentences(source)
+    while left:
+        lengths = {part: _lasts(part, left) for part in _parts(left[0])}
+        part = max(lengths, key=lengths.__getitem__)
+        found.append(Run(part=part, sentences=left[: lengths[part]]))
+        left = left[lengths[part] :]
+    return tuple(found)
+
+
+def _parts(sentence: Sentence) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule_by_id(rule).part for rule in sentence.rules)) or ("",)
+
+
+def _lasts(part: str, following: tuple[Sentence, ...]) -> int:
+    """How many of these sentences, from the first on, are of a part."""
+    return next((place for place, sentence in enumerate(following) if part not in _parts(sentence)), len(following))
 
 
 def sentence_by_id(key: str) -> Sentence:

@@ -8,20 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from cards.phai_tong.deck import FULL_SIZE, Hand, format_cards, format_hand, parse_card, parse_cards, parse_hand
+from cards.phai_tong.house import HOUSE_RULE_BY_KEY as TONG_RULES
+from cards.phai_tong.house import House
+from cards.phai_tong.house import house_from_rules as tong_house
+from cards.phai_tong.house import rules_of as tong_rules
 from cards.phai_tong.sets import SET_KINDS, judge_set
 from cards.phai_tong.wins import WIN_CATEGORIES, best_win, judge_win
 from cards.pok_deng.deck import format_cards as format_pok
 from cards.pok_deng.deck import parse_cards as parse_pok
 from cards.pok_deng.hands import DENG_BY_KEY, DENGS, HAND_CLASSES, judge_dengs, judge_hand
-from cards.pok_deng.house import house_from_rules
+from cards.pok_deng.house import HOUSE_RULE_BY_KEY as POK_RULES
+from cards.pok_deng.house import House as PokHouse
+from cards.pok_deng.house import house_from_rules as pok_house
+from cards.pok_deng.house import rules_of as pok_rules
 from cards.protocol import answer
-from cards.rulebook import rules
+from cards.rulebook import game_of_rule, rules
 from cards.telling import tell
-from cards.verdict import Reason
+from cards.verdict import Reason, Verdict
 from cards.wording import (
     capital,
     plain_text,
@@ -41,12 +48,27 @@ _DRAWING = ("P4.1", "P4.2")  # rules about who draws: a hand of theirs is asked 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NearMiss:
-    """เกือบได้: a hand that fails exactly one condition of what a rule tells: what it is not, and why not."""
+    """เกือบได้: a hand that by the default house rules fails exactly one condition of what a rule tells.
+
+    `verdict` is what the house asked about says of it, which may fail more, or nothing: then `by_house` are the house
+    rules that let it pass, each of them alone needed for it, and `reasons` is empty.
+    """
 
     situation: str
     of: str
     kind: str
-    reasons: tuple[Reason, ...]
+    verdict: Verdict
+    by_house: tuple[str, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The conditions it fails."""
+        return self.verdict.failed
+
+    @property
+    def holds(self) -> bool:
+        """Whether this house counts it after all."""
+        return self.verdict.holds
 
     def name(self, lang: str) -> str:
         """What it nearly is."""
@@ -87,29 +109,43 @@ def read_situation(situation: str) -> dict[str, str]:
 # --- a situation as a request of the protocol -------------------------------------------------------------------------
 
 
-def request_of(situation: str, game: str, *, drawing: bool = False) -> Json | None:
+def request_of(
+    situation: str, game: str, *, drawing: bool = False, house: House | PokHouse | None = None
+) -> Json | None:
     """The request that asks the engine about a situation; None for cards that only show what they look like.
 
-    With `drawing` two cards of Pok Deng are asked whether they draw.
+    With `drawing` two cards of Pok Deng are asked whether they draw. The situation's own house rules come before those
+    of `house`.
 
     >>> request_of("hand=2aaa4cc|4bbb9ccc&win=4c", "tong")
     {'game': 'tong', 'do': 'explain', 'hand': '2aaa4cc|4bbb9ccc', 'win': '4c'}
     >>> request_of("cards=4a4b4c", "tong")["do"], request_of("cards=1d1e9c", "tong")
     ('set', None)
+    >>> request_of("cards=1d1a1c", "tong", house=House(iao_sian="mixed"))["rules"]
+    {'iao_sian': 'mixed'}
     """
     values = read_situation(situation)
-    asked = _tong_request(values) if game == "tong" else _pok_request(values, drawing)
+    played = {**_rules_of(house), **_overrides(values)}
+    asked = _tong_request(values, tong_house(played)) if game == "tong" else _pok_request(values, drawing)
     if asked is None:
         return None
     request: Json = {"game": game, **asked}
-    if "rules" in values:
-        request["rules"] = _overrides(values["rules"])
+    if played:
+        request["rules"] = played
     return request
 
 
-def _overrides(text: str) -> dict[str, object]:
-    pairs = (piece.partition(":") for piece in text.split(","))
-    return {key: {"true": True, "false": False}.get(value, value) for key, _, value in pairs}
+def _rules_of(house: House | PokHouse | None) -> dict[str, str | bool | int]:
+    if house is None:
+        return {}
+    return pok_rules(house) if isinstance(house, PokHouse) else tong_rules(house)
+
+
+def _overrides(values: Mapping[str, str]) -> dict[str, str | bool | int]:
+    """The house rules that a situation brings itself."""
+    flags: Mapping[str, bool] = {"true": True, "false": False}
+    pairs = (piece.partition(":") for piece in values["rules"].split(",")) if "rules" in values else ()
+    return {key: flags.get(value, value) for key, _, value in pairs}
 
 
 def _seats(values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
@@ -119,7 +155,7 @@ def _seats(values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
         seat += 1
 
 
-def _tong_request(values: Mapping[str, str]) -> Json | None:
+def _tong_request(values: Mapping[str, str], house: House) -> Json | None:
     keng = {"keng": values["keng"]} if "keng" in values else {}
     if "seat0" in values:
         players = [{"hand": hand, **({"keng": own} if own else {})} for hand, own in _seats(values)]
@@ -134,7 +170,7 @@ def _tong_request(values: Mapping[str, str]) -> Json | None:
     if "win" in values:
         return {"do": "explain", "hand": hand, "win": values["win"], **_thok(values), **keng}
     if (held := parse_hand(hand)).size == FULL_SIZE:
-        return {**_full_request(held), **keng}
+        return {**_full_request(held, house), **keng}
     return {"do": "waits", "hand": hand, **keng}
 
 
@@ -142,9 +178,9 @@ def _thok(values: Mapping[str, str]) -> Json:
     return {"thok": True} if values.get("thok") == "1" else {}
 
 
-def _full_request(hand: Hand) -> Json:
+def _full_request(hand: Hand, house: House) -> Json:
     """Twelve cards: what they win as when the best of them is called the last, else what to throw."""
-    found = [(card, best_win(_without(hand, card), card)) for card in dict.fromkeys(hand.cards)]
+    found = [(card, best_win(_without(hand, card), card, house=house)) for card in dict.fromkeys(hand.cards)]
     wins = [(win.price, card) for card, win in found if win is not None]
     if not wins:
         return {"do": "discards", "hand": format_hand(hand)}
@@ -314,13 +350,16 @@ def _shown(game: str) -> Iterator[tuple[str, str]]:
         for row in WIN_CATEGORIES:
             yield from ((text, row.rule) for text in (row.example, row.near_miss))
         for kind in SET_KINDS:
-            for text in (kind.example, kind.near_miss):
-                yield f"cards={''.join(parse_cards(text))}", kind.rule
+            yield from ((_set_situation(text), kind.rule) for text in (kind.example, kind.near_miss))
     else:
         own = [(row.rule, row.example, row.near_miss) for row in HAND_CLASSES]
         own += [(row.rule, row.example, row.near_miss) for row in DENGS]
         for rule_id, example, near_miss in own:
             yield from ((text, rule_id) for text in (example, near_miss))
+
+
+def _set_situation(text: str) -> str:
+    return f"cards={''.join(parse_cards(text))}"
 
 
 @cache
@@ -346,37 +385,53 @@ def worked_hands(game: str = "tong") -> tuple[Worked, ...]:
     return tuple(found.values())
 
 
-@cache
-def near_misses(rule_id: str) -> tuple[NearMiss, ...]:
-    """เกือบได้: the near misses that the engine's rows of this rule hold, judged by the default house rules.
+@lru_cache(maxsize=512)
+def near_misses(rule_id: str, house: House | PokHouse | None = None) -> tuple[NearMiss, ...]:
+    """เกือบได้: the near misses that the engine's rows of this rule hold, judged by a house: by the defaults without one.
 
     >>> [(miss.name("en"), miss.why("en")) for miss in near_misses("T6.13")]
     [('Si tong muet', 'Dark means nothing ponged, but kao chan lies face up.')]
+    >>> [(miss.of, miss.holds, miss.by_house) for miss in near_misses("T6.5", House(iao_sian="mixed", stir=True))]
+    [('sian', True, ('iao_sian',))]
     """
+    judge = _judge_tong if game_of_rule(rule_id) == "tong" else _judge_pok
     found = []
-    for row in WIN_CATEGORIES:
-        if row.rule == rule_id:
-            values = read_situation(row.near_miss)
-            verdict = judge_win(
-                parse_hand(values["hand"]), values["win"], row.key, thok="thok" in values, keng=values.get("keng")
-            )
-            found.append(NearMiss(situation=row.near_miss, of=row.key, kind="win", reasons=verdict.failed))
-    for kind in SET_KINDS:
-        if kind.rule == rule_id:
-            cards = parse_cards(kind.near_miss)
-            text = f"cards={''.join(cards)}"
-            found.append(NearMiss(situation=text, of=kind.key, kind="set", reasons=judge_set(cards, kind.key).failed))
-    for hand in HAND_CLASSES:
-        if hand.rule == rule_id:
-            values = read_situation(hand.near_miss)
-            house = house_from_rules(_overrides(values["rules"]) if "rules" in values else {})
-            reasons = judge_hand(parse_pok(values["hand"]), hand.key, house).failed
-            found.append(NearMiss(situation=hand.near_miss, of=hand.key, kind="hand", reasons=reasons))
-    for deng in DENGS:
-        if deng.rule == rule_id:
-            reasons = judge_dengs(parse_pok(read_situation(deng.near_miss)["hand"]))[deng.key].failed
-            found.append(NearMiss(situation=deng.near_miss, of=deng.key, kind="deng", reasons=reasons))
+    for kind, key, situation in _missing(rule_id):
+        own = _overrides(read_situation(situation))
+        played = {**_rules_of(house), **own}
+        verdict = judge(kind, key, situation, played)
+        changed = [name for name in _choices(played) if name not in own] if verdict.holds else ()
+        without = {name: {other: value for other, value in played.items() if other != name} for name in changed}
+        by_house = tuple(name for name, rest in without.items() if not judge(kind, key, situation, rest).holds)
+        found.append(NearMiss(situation=situation, of=key, kind=kind, verdict=verdict, by_house=by_house))
     return tuple(found)
+
+
+def _choices(played: Mapping[str, object]) -> Iterator[str]:
+    """Those of these house rules that change what a hand is; prices do not."""
+    rows = {**TONG_RULES, **POK_RULES}
+    return (name for name in played if rows[name].choices)
+
+
+def _missing(rule_id: str) -> Iterator[tuple[str, str, str]]:
+    """The kind, key and near miss of every row of this rule."""
+    yield from (("win", row.key, row.near_miss) for row in WIN_CATEGORIES if row.rule == rule_id)
+    yield from (("set", row.key, _set_situation(row.near_miss)) for row in SET_KINDS if row.rule == rule_id)
+    yield from (("hand", row.key, row.near_miss) for row in HAND_CLASSES if row.rule == rule_id)
+    yield from (("deng", row.key, row.near_miss) for row in DENGS if row.rule == rule_id)
+
+
+def _judge_tong(kind: str, key: str, situation: str, played: Mapping[str, object]) -> Verdict:
+    values, house = read_situation(situation), tong_house(played)
+    if kind == "set":
+        return judge_set(parse_cards(values["cards"]), key, house)
+    thok = values.get("thok") == "1"
+    return judge_win(parse_hand(values["hand"]), values["win"], key, thok=thok, keng=values.get("keng"), house=house)
+
+
+def _judge_pok(kind: str, key: str, situation: str, played: Mapping[str, object]) -> Verdict:
+    cards, house = parse_pok(read_situation(situation)["hand"]), pok_house(played)
+    return judge_dengs(cards, house)[key] if kind == "deng" else judge_hand(cards, key, house)
 
 
 def is_about_drawing(rule_id: str) -> bool:
