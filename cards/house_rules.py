@@ -1,6 +1,6 @@
 """กติกาวง: what the games' house rules have in common: a row a rule, and how overrides are read and written.
 
-A game's `house.py` holds its frozen `House` and its rows; everything else about house rules is here.
+A game's `house.py` holds its frozen `House`, its rows and its presets; `shows.py` answers what a row shows.
 """
 
 from __future__ import annotations
@@ -14,17 +14,56 @@ from cards.errors import CardsError, quote_value
 MAX_PRICE = 1000
 
 
+@dataclass(frozen=True, slots=True)
+class Show:
+    """ตัวอย่าง: a situation that shows what a house rule does, as text, and what is asked of it.
+
+    `ask` is one of the questions that the game's `answer_show` answers.
+    """
+
+    ask: str
+    situation: str = ""
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The keys and values of the situation.
+
+        >>> Show("win", "hand=2aaa4cc|4bbb9ccc&win=4c").values["win"]
+        '4c'
+        """
+        return dict(piece.split("=", 1) for piece in self.situation.split("&")) if self.situation else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """ผล: what a house makes of a situation: a key, and the facts that a sentence about it needs."""
+
+    key: str
+    facts: tuple[tuple[str, int | str], ...] = ()
+
+    @property
+    def fact(self) -> dict[str, int | str]:
+        """The facts by name.
+
+        >>> Outcome("deals", (("seat", 3),)).fact
+        {'seat': 3}
+        """
+        return dict(self.facts)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HouseRule:
-    """One house rule: its key, the rule it belongs to and its choices, default first.
+    """One house rule: its key, the rule it belongs to, its choices, default first, and what shows them.
 
-    A rule without choices is a number of points from 0 to 1000, and `default` is where it starts.
+    A rule without choices is a number of points from 0 to 1000, and `default` is where it starts. Between them the
+    `shows` have another answer by every choice.
     """
 
     key: str
     rule: str
     choices: tuple[str | bool, ...] = ()
     points: int = 0
+    shows: tuple[Show, ...] = ()
 
     @property
     def default(self) -> str | bool | int:
@@ -47,6 +86,29 @@ class HouseRule:
         if not self.choices:
             return f"a whole number from 0 to {MAX_PRICE}"
         return " or ".join(quote_value(choice) for choice in self.choices)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Preset:
+    """กติกาชุด: a whole house that can be chosen at once."""
+
+    key: str
+    house: Any
+
+
+def differing_rules(house: Any, other: Any) -> tuple[str, ...]:
+    """The keys of the house rules in which two houses of one game differ, in the order of the fields."""
+    found: tuple[Field[Any], ...] = fields(house)
+    return tuple(field.name for field in found if getattr(house, field.name) != getattr(other, field.name))
+
+
+def nearest_preset(house: Any, presets: Iterable[Preset]) -> tuple[Preset, int]:
+    """The preset that a house differs least from, and in how many rules; of equals the first.
+
+    Errors: `ValueError` where there are no presets.
+    """
+    counted = [(preset, len(differing_rules(house, preset.house))) for preset in presets]
+    return min(counted, key=lambda row: row[1])
 
 
 def check_rules(rules: Mapping[str, object], rows: Iterable[HouseRule]) -> None:

@@ -104,8 +104,7 @@ def _claim(seat: int, player: Player, card: str, *, drawn_here: bool, source: st
         best_win(player.hand, card, keng=player.keng, house=house)  # the same hands are refused either way
     if win is not None:
         return Claim(player=seat, action="win", win=win)
-    may_pong = not drawn_here and (from_pile or house.pong_on_discard)
-    if may_pong and judge_pong(player.hand, card).holds:
+    if not drawn_here and judge_pong(player.hand, card, discarded=not from_pile, house=house).holds:
         return Claim(player=seat, action="pong")
     return None
 

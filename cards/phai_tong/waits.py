@@ -1,4 +1,4 @@
-"""คั่ว: which cards a hand waits for, which discard leaves the most of them, who may pong. Rule: T5.3, T4.3."""
+"""คั่ว: which cards a hand waits for, which discard leaves the most, who may take or pong. Rule: T5.3, T4.2, T4.3."""
 
 from __future__ import annotations
 
@@ -92,16 +92,44 @@ def find_discards(hand: Hand, *, keng: str | None = None, house: House = DEFAULT
     return tuple(sorted(discards, key=lambda discard: (-discard.copies, -discard.weight)))
 
 
-def judge_pong(hand: Hand, card: str) -> Verdict:
-    """ผ่อง: whether a player with this hand may pong `card`, drawn by another. Rule: T4.3.
+TAKE_NEEDS = {"completes_set": 2, "any_same_head": 1}
+"""How many cards of its head let a player take a discard, by the house rule. Rule: T4.2."""
+
+
+def judge_take(hand: Hand, card: str, house: House = DEFAULT_HOUSE) -> Verdict:
+    """เก็บใบที่ตี: whether the player to whom `card` was discarded may take it into this hand. Rule: T4.2.
+
+    Whether he would win with it is another matter: see `judge_win`, `discarded`. Ponged cards help nothing.
 
     Errors: `CardsError` `wrong_count`, `too_many_copies`.
 
     >>> from cards.phai_tong.deck import parse_hand
-    >>> judge_pong(parse_hand("4ccb 2abc 1dd | 1aaa"), "4c").holds
-    True
+    >>> hand = parse_hand("1dd 2abc 4bcc 5a 7ab")
+    >>> judge_take(hand, "5c").holds, judge_take(hand, "5c", House(take_discard="any_same_head")).holds
+    (False, True)
+    """
+    check_size(hand, HAND_SIZE)
+    check_copies((*hand.all_cards, card))
+    held = tuple(code for code in hand.cards if code[0] == card[0])
+    wanted = TAKE_NEEDS[house.take_discard]
+    facts = (("held", len(held)), ("wanted", wanted), ("head", card[0]), ("card", card))
+    return Verdict((Reason("T4.2", "enough_of_head", len(held) >= wanted, held, facts),))
+
+
+def judge_pong(hand: Hand, card: str, *, discarded: bool = False, house: House = DEFAULT_HOUSE) -> Verdict:
+    """ผ่อง: whether a player with this hand may pong `card`, drawn by another, or `discarded`. Rule: T4.3.
+
+    Errors: `CardsError` `wrong_count`, `too_many_copies`.
+
+    >>> from cards.phai_tong.deck import parse_hand
+    >>> hand = parse_hand("4ccb 2abc 1dd | 1aaa")
+    >>> judge_pong(hand, "4c").holds, judge_pong(hand, "4c", discarded=True).holds
+    (True, False)
     """
     check_size(hand, HAND_SIZE)
     check_copies((*hand.all_cards, card))
     held = hand.cards.count(card)
-    return Verdict((Reason("T4.3", "two_alike", held >= 2, (card,) * held, (("held", held), ("card", card))),))
+    reasons = [Reason("T4.3", "two_alike", held >= 2, (card,) * held, (("held", held), ("card", card)))]
+    if discarded:
+        reasons.append(Reason("T4.3", "discard_may_be_ponged", house.pong_on_discard, (card,), (("card", card),)))
+    return Verdict(tuple(reasons))

@@ -8,7 +8,7 @@ look only at a reading's `Shape`, a handful of counts, so that readings alike in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -648,15 +648,27 @@ def judge_win(
     *,
     thok: bool = False,
     keng: str | None = None,
+    discarded: bool = False,
     house: House = DEFAULT_HOUSE,
 ) -> Verdict:
-    """การกิน: whether `hand` wins as `category` with `card`, and why or why not. Rule: T6. Errors: as `best_win`.
+    """การกิน: whether `hand` wins as `category` with `card`, and why or why not. Rule: T6, T5.1.
+
+    A `discarded` card wins only where the house says so. Errors: as `best_win`; `bad_value` for a thok of a discard.
 
     >>> from cards.phai_tong.deck import parse_hand
-    >>> judge_win(parse_hand("2aaa 4cc | 4bbb 9ccc"), "4c", "si_tong_muet").failed[0].cards
+    >>> hand = parse_hand("2aaa 4cc | 4bbb 9ccc")
+    >>> judge_win(hand, "4c", "si_tong_muet").failed[0].cards
     ('4b', '9c')
+    >>> judge_win(hand, "4c", "si_tong", discarded=True).failed[0].needs
+    'discard_may_win'
     """
-    return judge_wins(hand, card, thok=thok, keng=keng, house=house)[category]
+    if discarded and thok:
+        raise CardsError("bad_value", "a discard is no thok: a thok is drawn by the winner himself", token="thok")
+    verdict = judge_wins(hand, card, thok=thok, keng=keng, house=house)[category]
+    if not discarded:
+        return verdict
+    may = Reason("T5.1", "discard_may_win", house.win_on_discard, (card,), (("card", card),))
+    return replace(verdict, reasons=(*verdict.reasons, may))
 
 
 def best_dealt_win(hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HOUSE) -> tuple[str, Win] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cards.house_rules import HouseRule, changed_rules, check_rules
+from cards.house_rules import HouseRule, Preset, Show, changed_rules, check_rules
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,17 +52,56 @@ CATCHES: Mapping[str, tuple[str, ...]] = {"three": ("three",), "two_or_three": (
 
 
 HOUSE_RULES: tuple[HouseRule, ...] = (
-    HouseRule(key="must_draw", rule="P4.2", choices=tuple(MUST_DRAW_TO)),
-    HouseRule(key="dealer_must_draw", rule="P4.4", choices=(False, True)),
-    HouseRule(key="catch", rule="P5.1", choices=tuple(CATCHES)),
-    HouseRule(key="tie", rule="P5.4", choices=("push", "deng_difference")),
-    HouseRule(key="straight_vs_yellow", rule="P6.6", choices=("straight", "yellow")),
-    HouseRule(key="straight_rank", rule="P6.4", choices=("above_9", "by_points")),
-    HouseRule(key="straight_tie", rule="P6.8", choices=("top_card", "push")),
-    HouseRule(key="straight_flush", rule="P6.9", choices=("as_straight", "own_class")),
-    HouseRule(key="tong_ace", rule="P6.5", choices=("high", "low")),
+    HouseRule(
+        key="must_draw",
+        rule="P4.2",
+        choices=tuple(MUST_DRAW_TO),
+        shows=(Show("draw", "hand=KS4D"), Show("draw", "hand=KS3D")),
+    ),
+    HouseRule(key="dealer_must_draw", rule="P4.4", choices=(False, True), shows=(Show("dealer_draw", "hand=KS2D"),)),
+    HouseRule(
+        key="catch", rule="P5.1", choices=tuple(CATCHES), shows=(Show("catch", "seat0=2S3D+4D@10&seat1=KS7H@10"),)
+    ),
+    HouseRule(
+        key="tie",
+        rule="P5.4",
+        choices=("push", "deng_difference"),
+        shows=(Show("settle", "dealer=4S3H&player=5D2D"),),
+    ),
+    HouseRule(
+        key="straight_vs_yellow",
+        rule="P6.6",
+        choices=("straight", "yellow"),
+        shows=(Show("settle", "dealer=JSJDKH&player=5S6D7H"),),
+    ),
+    HouseRule(
+        key="straight_rank",
+        rule="P6.4",
+        choices=("above_9", "by_points"),
+        shows=(Show("settle", "dealer=KS4D5H&player=3S4C5D"),),
+    ),
+    HouseRule(
+        key="straight_tie",
+        rule="P6.8",
+        choices=("top_card", "push"),
+        shows=(Show("settle", "dealer=2S3D4H&player=6S7D8H"),),
+    ),
+    HouseRule(
+        key="straight_flush", rule="P6.9", choices=("as_straight", "own_class"), shows=(Show("hand", "hand=5H6H7H"),)
+    ),
+    HouseRule(
+        key="tong_ace",
+        rule="P6.5",
+        choices=("high", "low"),
+        shows=(Show("settle", "dealer=KSKDKH&player=ASADAH"),),
+    ),
 )
 HOUSE_RULE_BY_KEY: Mapping[str, HouseRule] = {row.key: row for row in HOUSE_RULES}
+PRESETS: tuple[Preset, ...] = (
+    Preset(key="source", house=House()),
+    Preset(key="strict", house=House(dealer_must_draw=True, straight_rank="by_points")),
+    Preset(key="easy", house=House(must_draw="off", tie="deng_difference", straight_flush="own_class")),
+)
 
 
 def house_from_rules(rules: Mapping[str, object]) -> House:

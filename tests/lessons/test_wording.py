@@ -13,8 +13,8 @@ from cards.phai_tong.claims import Player, settle_claims
 from cards.phai_tong.deck import CODES, FACES, parse_hand, parse_keng
 from cards.phai_tong.house import HOUSE_RULES, House, house_from_rules
 from cards.phai_tong.sets import SET_KINDS, judge_set
-from cards.phai_tong.waits import judge_pong
-from cards.phai_tong.wins import CATEGORIES, CLASSES, CONDITIONS, WIN_CATEGORIES, judge_wins
+from cards.phai_tong.waits import judge_pong, judge_take
+from cards.phai_tong.wins import CATEGORIES, CLASSES, CONDITIONS, WIN_CATEGORIES, judge_win, judge_wins
 from cards.pok_deng import hands as pok_hands
 from cards.pok_deng import house as pok_house
 from cards.pok_deng.settle import SETTLE_NEEDS
@@ -70,6 +70,9 @@ NEEDS = tuple(
             *(row.key for row in CONDITIONS),
             *(need for kind in SET_KINDS for need in kind.needs),
             "two_alike",
+            "enough_of_head",
+            "discard_may_be_ponged",
+            "discard_may_win",
             *(row.key for row in pok_hands.CONDITIONS),
             *SETTLE_NEEDS,
             *QUIZ_NEEDS,
@@ -353,6 +356,18 @@ def test_a_pong_is_explained_by_what_is_held() -> None:
         "You hold one [4a]; a pong needs two.",
         "You hold no [9c]; a pong needs two.",
     ]
+
+
+def test_what_may_be_done_with_a_discard_is_explained_by_the_house() -> None:
+    hand = parse_hand("1dd2abc4bcc5a7ab")
+    for house in (House(), House(take_discard="any_same_head", pong_on_discard=True, win_on_discard=True)):
+        for card in ("4c", "5c", "9a"):
+            told_whole(judge_take(hand, card, house))
+            told_whole(judge_pong(hand, card, discarded=True, house=house))
+            told_whole(judge_win(hand, card, "chong", discarded=True, house=house))
+    assert say_reason(judge_take(hand, "5c").reasons[0], "en") == (
+        "One card in hand has the head of [5c]: no set, so it cannot be taken."
+    )
 
 
 def test_a_failed_sian_names_the_set_that_spoils_it() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from cards.errors import CardsError
 from cards.phai_tong.deck import CODES, Hand, parse_hand
 from cards.phai_tong.house import House
-from cards.phai_tong.waits import find_discards, find_waits, judge_pong
+from cards.phai_tong.waits import find_discards, find_waits, judge_pong, judge_take
 from cards.phai_tong.wins import best_win
 from tests import oracle
 from tests.strategies import hands
@@ -82,3 +82,50 @@ def test_eleven_cards_throw_nothing() -> None:
     with pytest.raises(CardsError) as caught:
         find_discards(parse_hand("4ccb 2abc 1dd | 1aaa"))
     assert caught.value.code == "wrong_count"
+
+
+# --- what is done with a discard --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", [House(), House(pong_on_discard=True)], ids=["default", "discards too"])
+@given(hand=hands())
+def test_a_discard_is_ponged_only_where_the_house_lets_it(house: House, hand: Hand) -> None:
+    for card in CODES:
+        if hand.all_cards.count(card) < 4:
+            drawn = judge_pong(hand, card, house=house)
+            thrown = judge_pong(hand, card, discarded=True, house=house)
+            assert drawn.holds == (hand.cards.count(card) in {2, 3}), "a drawn card is no matter of the house"
+            assert thrown.holds == (drawn.holds and house.pong_on_discard)
+            assert {reason.rule for reason in thrown.reasons} == {"T4.3"}
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "completes", "same_head"),
+    [
+        ("1dd 2abc 4bcc 5a 7ab", "4a", True, True),  # with two of three of its head: any three of one head are a set
+        ("1dd 2abc 4bcc 5a 7ab", "7c", True, True),
+        ("1dd 2abc 4bcc 5a 7ab", "1a", True, True),  # small and big iao mix freely in a set (T2.2)
+        ("1dd 2abc 4bcc 5a 7ab", "5c", False, True),  # one of its head
+        ("1dd 2abc 4bcc 5a 7ab", "9c", False, False),
+        ("2abc 4bcc 5a 7a | 1aaa", "1d", False, False),  # ponged cards lie as they are
+    ],
+)
+def test_a_discard_is_taken_to_complete_a_set_or_with_any_of_its_head(
+    text: str, card: str, completes: bool, same_head: bool
+) -> None:
+    hand = parse_hand(text)
+    assert judge_take(hand, card).holds == completes
+    assert judge_take(hand, card, House(take_discard="any_same_head")).holds == same_head
+    (reason,) = judge_take(hand, card).reasons
+    assert reason.rule == "T4.2"
+    assert set(reason.cards) <= set(hand.cards)
+
+
+def test_twelve_cards_take_nothing_and_no_fifth_copy_is_taken() -> None:
+    for text, card, code in (
+        ("4ccb 2abc 1dd 7a | 1aaa", "4c", "wrong_count"),
+        ("1dd 2abc 4b 4cccc 7a", "4c", "too_many_copies"),
+    ):
+        with pytest.raises(CardsError) as caught:
+            judge_take(parse_hand(text), card)
+        assert caught.value.code == code
