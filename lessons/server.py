@@ -48,6 +48,7 @@ LOOK_FILES = (
     "progress.css",
     "drills.css",
     "lab.css",
+    "search.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",

@@ -38,7 +38,7 @@ try:
 except Exception:  # whatever it is, the learner reads a word of ours and goes on; Streamlit's own signals pass
     logging.getLogger("lessons.pages").exception("a page broke: /%s %s", here.url_path, params())
     show_failed()
-# in the lab every tap changes the address, and the eye stays where it is
-told = {} if here.url_path == "lab" else params()
+# in the lab every tap changes the address, in the search every letter, and the eye stays where it is
+told = {} if here.url_path == "lab" else {key: value for key, value in params().items() if key != "q"}
 view = "&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(told.items()))))
 shell(view, asked=asked_row(params()) if here.url_path == "settings" else "")

@@ -1,18 +1,22 @@
-"""กติกา: every rule by part, one rule, the words of the game and the chart: which of them the address asks for."""
+"""กติกา: the search, every rule by part, one rule, card, word or worked hand, the chart, the sources."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from itertools import groupby
 
 import streamlit as st
 
-from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, terms
+from cards.rulebook import Rule, Term, rule_by_id, rules, terms
 from lessons.ui.chart_page import show_chart
+from lessons.ui.entry_pages import show_face, show_term, show_worked
 from lessons.ui.html import clauses, icon, intro, sentence, tap
 from lessons.ui.places import TERMS, game_of, link, show_games, show_tabs, show_top
 from lessons.ui.rule_page import show_rule
+from lessons.ui.search_view import address, asked_for, follow, show_search
 from lessons.ui.session import params, set_params, settings
+from lessons.ui.show_cards import sheet_style
 from lessons.ui.taps import listen_button, taps
 from lessons.wording import say
 
@@ -43,15 +47,20 @@ def _row_html(rule: Rule, lang: str) -> str:
 
 
 def show_list() -> None:
-    """All rules on one page."""
-    lang = settings().lang
+    """The search; and while nothing is looked up, all rules on one page."""
+    chosen = settings()
+    lang, pok = chosen.lang, chosen.game == "pok"
+    tapped = None
     show_top("rules")
+    st.html(sheet_style(replace(chosen, game="tong" if pok else "pok")))  # what is found may be of the other game
     with st.container(key="page_rules"):
         show_games()
-        about = say("pok.rules_about" if settings().game == "pok" else "rules.about", lang)
-        st.html(intro(say("rules.title", lang), about, lang))
-        link("lab", say("lab.open", lang), {"pok": "1"} if settings().game == "pok" else {}, name="lab")
-        tapped = taps(list_html(lang), key="rules")
+        st.html(intro(say("rules.title", lang), say("pok.rules_about" if pok else "rules.about", lang), lang))
+        show_search()
+        if not asked_for().strip():
+            with st.container(key="ways", horizontal=True):
+                link("lab", say("lab.open", lang), {"pok": "1"} if pok else {}, name="lab")
+            tapped = taps(list_html(lang), key="rules")
     if tapped:
         set_params({"chart": "1"} if tapped == CHART else {"rule": tapped})
         st.rerun()
@@ -61,9 +70,10 @@ def show_list() -> None:
 def _term_html(term: Term, lang: str) -> str:
     listen = listen_button(term.th, lang)
     gloss = escape(f"{term.rtgs} · {term.en}")
-    rule = tap(term.rule, term.rule, look="rl")
+    rule = tap(address("rules", {"rule": term.rule}), term.rule, look="rl")
+    word = tap(address("rules", {"term": f"{settings().game}.{term.key}"}), escape(term.th), look="rl")
     told = clauses(term.what(lang), lang)
-    head = f'<p class="th"><b>{escape(term.th)}</b>{listen}<span class="k">{gloss}</span></p>'
+    head = f'<p class="th"><b>{word}</b>{listen}<span class="k">{gloss}</span></p>'
     return f"<li>{head}<p>{told} {rule}</p></li>"
 
 
@@ -76,9 +86,8 @@ def show_terms() -> None:
         rows = "".join(_term_html(term, lang) for term in terms(settings().game))
         tapped = taps(f'<ul class="terms">{rows}</ul>', key="terms")
         link("rules", say("rules.all", lang), name="all", look="go")
-    if tapped and has_rule(tapped, settings().game):
-        set_params({"rule": tapped})
-        st.rerun()
+    if tapped:
+        follow(tapped)
     show_tabs("rules")
 
 
@@ -92,10 +101,17 @@ def show_unknown(asked: str) -> None:
     show_tabs("rules")
 
 
-asked = params().get("rule", "")
-game = game_of("rules", params())
-if "chart" in params():
+query = params()
+asked = query.get("rule", "")
+game = game_of("rules", query)
+if "chart" in query:
     show_chart()
+elif "term" in query:
+    show_term(query["term"])
+elif "face" in query:
+    show_face(query["face"])
+elif "worked" in query:
+    show_worked(query["worked"])
 elif asked in TERMS.values():
     show_terms()
 elif game is not None:

@@ -10,7 +10,7 @@ from typing import NoReturn
 import streamlit as st
 
 from cards.errors import CardsError
-from cards.rulebook import has_rule
+from cards.rulebook import has_rule, terms
 from lessons.course import LESSON_BY_KEY
 from lessons.drills import read_wanted
 from lessons.practice_set import parse_set
@@ -26,12 +26,16 @@ PAGES: tuple[str, ...] = (*TABS, "progress", "lab")
 """Every page; those without a tab are reached from one that has."""
 TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
 """What stands for a rule's id in the address of the words of a game."""
+HOUSE_PAGE = "settings"
+"""The page on which a house rule is looked at and changed, asked for by `rule`."""
 
 
 def game_of(key: str, query: Mapping[str, str]) -> str | None:
-    """The game that an address belongs to: that of its question, lesson, rule or house rule; None where it is of both.
+    """The game that an address belongs to: that of its question, lesson, rule, card or word; None where it is of both.
 
     >>> game_of("rules", {"rule": "P6.1"}), game_of("practise", {"kind": "who_wins"}), game_of("home", {})
+    ('pok', 'tong', None)
+    >>> game_of("rules", {"face": "4C"}), game_of("rules", {"term": "tong.sian"}), game_of("rules", {"q": "ป๊อก"})
     ('pok', 'tong', None)
     """
     asked = query.get("rule", "")
@@ -47,9 +51,20 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     if key == "lab":
         return "pok" if "pok" in query else "tong"
     if key == "rules":
-        found = (game for game in GAME_BY_KEY if asked == TERMS[game] or has_rule(asked, game))
-        return "pok" if "chart" in query else next(found, None)
+        return "pok" if "chart" in query else next((game for game in GAME_BY_KEY if _shows(game, query)), None)
     return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)
+
+
+def _shows(game: str, query: Mapping[str, str]) -> bool:
+    """Whether an address of the rules asks for a rule, a card, a word or a worked hand of this game."""
+    rule = query.get("rule", "")
+    return (
+        rule == TERMS[game]
+        or has_rule(rule, game)
+        or query.get("face") in GAME_BY_KEY[game].codes
+        or query.get("term") in {f"{game}.{term.key}" for term in terms(game)}
+        or query.get("worked", "").startswith(f"{game}.")
+    )
 
 
 def _kinds_asked(query: Mapping[str, str]) -> tuple[str, ...]:
