@@ -47,6 +47,7 @@ def tell_rule(rule: Rule, lang: str) -> str:
     T2.2 Iao mix in a set
     Small and big iao go together in one set: iao phaya, iao kueak, iao yao is a set. Whether it is a sian or a phuak \
 depends on the house rule.
+    House rule: a sian of iao is all small or all big
     From the source (S0.76).
     <BLANKLINE>
     Examples

@@ -162,6 +162,16 @@ def _lasts(part: str, following: tuple[Sentence, ...]) -> int:
     return next((place for place, sentence in enumerate(following) if part not in _parts(sentence)), len(following))
 
 
+def game_of_source(key: str) -> str | None:
+    """เกมของต้นฉบับ: the game of a source or of a sentence's id, None where it is of no source.
+
+    >>> game_of_source("S0.13"), game_of_source("S2"), game_of_source("S9")
+    ('tong', 'pok', None)
+    """
+    source = key.partition(".")[0]
+    return next((game for game, found in SOURCES.items() if source in found), None)
+
+
 def sentence_by_id(key: str) -> Sentence:
     """ประโยคนี้: the sentence of this id. Errors: `KeyError` when there is none.
 

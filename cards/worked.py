@@ -50,14 +50,15 @@ _DRAWING = ("P4.1", "P4.2")  # rules about who draws: a hand of theirs is asked 
 class NearMiss:
     """เกือบได้: a hand that by the default house rules fails exactly one condition of what a rule tells.
 
-    `verdict` is what the house asked about says of it, which may fail more, or nothing: then `by_house` are the house
-    rules that let it pass, each of them alone needed for it, and `reasons` is empty.
+    `usual` is why, by those. `verdict` is what the house asked about says of it, which may fail more, or nothing: then
+    `by_house` are the house rules that it would fail without, and `reasons` is empty.
     """
 
     situation: str
     of: str
     kind: str
     verdict: Verdict
+    usual: tuple[Reason, ...]
     by_house: tuple[str, ...] = ()
 
     @property
@@ -145,7 +146,7 @@ def _overrides(values: Mapping[str, str]) -> dict[str, str | bool | int]:
     """The house rules that a situation brings itself."""
     flags: Mapping[str, bool] = {"true": True, "false": False}
     pairs = (piece.partition(":") for piece in values["rules"].split(",")) if "rules" in values else ()
-    return {key: flags.get(value, value) for key, _, value in pairs}
+    return {key: flags.get(value, int(value) if value.isdecimal() else value) for key, _, value in pairs}
 
 
 def _seats(values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
@@ -223,27 +224,29 @@ def _drawn(text: str, after: str) -> Json:
 # --- what the engine says of it ---------------------------------------------------------------------------------------
 
 
-def tell_situation(situation: str, game: str, lang: str, *, drawing: bool = False) -> str:
-    """What the engine says of a situation, a line for each thing there is to say.
+def tell_situation(
+    situation: str, game: str, lang: str, *, drawing: bool = False, house: House | PokHouse | None = None
+) -> str:
+    """What the engine says of a situation by a house, the defaults without one: a line for each thing there is to say.
 
     >>> tell_situation("cards=1d1a1c", "tong", "th")
     'พวก'
     >>> tell_situation("hand=KSKDQH", "pok", "en")
     'Sam lueang: 0 points, 3 deng'
     """
-    request = request_of(situation, game, drawing=drawing)
+    request = request_of(situation, game, drawing=drawing, house=house)
     if request is None:
         return " ".join(say_card(code, lang) for code in parse_cards(read_situation(situation)["cards"]))
     return tell(request["do"], request, answer(request), lang, game)
 
 
-def engine_rules(situation: str, game: str) -> tuple[str, ...]:
+def engine_rules(situation: str, game: str, house: House | PokHouse | None = None) -> tuple[str, ...]:
     """กติกาที่ใช้ตัดสิน: the ids of the rules by which the engine judges a situation, the deciding one first.
 
     >>> engine_rules("hand=2aaa4cc|4bbb9ccc", "tong"), engine_rules("hand=3S3D", "pok")
     (('T5.3', 'T6.7'), ('P6.1',))
     """
-    request = request_of(situation, game)
+    request = request_of(situation, game, house=house)
     if request is None:
         return ()
     told = answer(request)
@@ -259,7 +262,7 @@ def engine_rules(situation: str, game: str) -> tuple[str, ...]:
     return (told["rule"],) if told.get("rule") else ()
 
 
-def say_situation(situation: str, game: str, lang: str) -> str:
+def say_situation(situation: str, game: str, lang: str, house: House | PokHouse | None = None) -> str:
     """มือนี้คืออะไร: what a situation is, in a few words: the name of the win, of the set or of the hand.
 
     >>> say_situation("hand=2aaa4cc|4bbb9ccc&win=4c", "tong", "th"), say_situation("hand=AS8D", "pok", "en")
@@ -267,7 +270,7 @@ def say_situation(situation: str, game: str, lang: str) -> str:
     >>> say_situation("hand=2aaa4cc|4bbb9ccc", "tong", "en"), say_situation("hand=3S3D", "pok", "en")
     ('Ready for si nom', '6 points, 2 deng')
     """
-    request = request_of(situation, game)
+    request = request_of(situation, game, house=house)
     if request is None:
         return tell_situation(situation, game, lang)
     told = answer(request)
@@ -403,7 +406,9 @@ def near_misses(rule_id: str, house: House | PokHouse | None = None) -> tuple[Ne
         changed = [name for name in _choices(played) if name not in own] if verdict.holds else ()
         without = {name: {other: value for other, value in played.items() if other != name} for name in changed}
         by_house = tuple(name for name, rest in without.items() if not judge(kind, key, situation, rest).holds)
-        found.append(NearMiss(situation=situation, of=key, kind=kind, verdict=verdict, by_house=by_house))
+        usual = judge(kind, key, situation, own).failed
+        miss = NearMiss(situation=situation, of=key, kind=kind, verdict=verdict, usual=usual, by_house=by_house)
+        found.append(miss)
     return tuple(found)
 
 

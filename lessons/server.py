@@ -48,6 +48,7 @@ LOOK_FILES = (
     "progress.css",
     "drills.css",
     "lab.css",
+    "rules.css",
     "search.css",
 )
 _PARTS = (

@@ -9,11 +9,12 @@ import streamlit as st
 from lessons.ui.failed import show_failed
 from lessons.ui.learning import enter_round, look_up
 from lessons.ui.odds_chart import solve_ahead
-from lessons.ui.places import PAGES, asked_row, follow_game, page
+from lessons.ui.places import HOUSE_PAGE, PAGES, asked_row, follow_game, page
 from lessons.ui.saving import show_store_problem
 from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
+from lessons.ui.sources_view import asked_sentence
 from lessons.ui.takeaway import forget_takeaway
 from lessons.ui.who import forget_code, meet, show_who_notice
 
@@ -41,4 +42,5 @@ except Exception:  # whatever it is, the learner reads a word of ours and goes o
 # in the lab every tap changes the address, in the search every letter, and the eye stays where it is
 told = {} if here.url_path == "lab" else {key: value for key, value in params().items() if key != "q"}
 view = "&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(told.items()))))
-shell(view, asked=asked_row(params()) if here.url_path == "settings" else "")
+asked = {HOUSE_PAGE: asked_row(params()), "rules": asked_sentence(params())}
+shell(view, asked=asked.get(here.url_path, ""))

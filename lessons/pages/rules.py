@@ -17,6 +17,7 @@ from lessons.ui.rule_page import show_rule
 from lessons.ui.search_view import address, asked_for, follow, show_search
 from lessons.ui.session import params, set_params, settings
 from lessons.ui.show_cards import sheet_style
+from lessons.ui.sources_view import show_sources
 from lessons.ui.taps import listen_button, taps
 from lessons.wording import say
 
@@ -60,6 +61,7 @@ def show_list() -> None:
         if not asked_for().strip():
             with st.container(key="ways", horizontal=True):
                 link("lab", say("lab.open", lang), {"pok": "1"} if pok else {}, name="lab")
+                link("rules", say("sources.title", lang), {"sources": "1"}, name="sources")
             tapped = taps(list_html(lang), key="rules")
     if tapped:
         set_params({"chart": "1"} if tapped == CHART else {"rule": tapped})
@@ -112,6 +114,8 @@ elif "face" in query:
     show_face(query["face"])
 elif "worked" in query:
     show_worked(query["worked"])
+elif "sources" in query:
+    show_sources(query["sources"])
 elif asked in TERMS.values():
     show_terms()
 elif game is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
 
@@ -12,7 +12,8 @@ from cards.phai_tong.house import House, house_from_rules, rules_of
 from cards.phai_tong.sets import judge_set, set_kind
 from cards.phai_tong.waits import find_waits, judge_pong
 from cards.phai_tong.wins import Win, best_dealt_win, best_win, judge_win, judge_wins
-from cards.verdict import Verdict
+from cards.verdict import Reason, Verdict
+from cards.worked import NearMiss
 from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_overrides, parse_situation
 from lessons.ui.html import chips, dot, sentence
 from lessons.ui.session import Settings
@@ -29,20 +30,22 @@ from lessons.ui.show_cards import (
 from lessons.wording import plain_text, say, say_card, say_category, say_house_rule, say_reason, say_set
 
 
-def example_html(text: str, chosen: Settings, *, miss_of: str | None = None) -> str:
-    """One example in a panel: what it is, and the cards. `miss_of` is the category it nearly is."""
+def example_html(text: str, chosen: Settings) -> str:
+    """One example in a panel: what it is, and the cards."""
     values = parse_situation(text)
     own = parse_overrides(values.get("rules", ""))  # one that is written at its default counts too
     house = house_from_rules({**rules_of(chosen.house), **own})
-    head, body = _draw(values, chosen, house, miss_of)
-    told = "".join(
-        f'<p class="x">{escape(say("house.one_line", chosen.lang, line=say_house_rule(key, value, chosen.lang)))}</p>'
-        for key, value in own.items()
-    )
-    return f'<section class="panel ex">{head}{body}{told}</section>'
+    head, body = _draw(values, chosen, house)
+    return f'<section class="panel ex">{head}{body}{house_lines_html(own, chosen.lang)}</section>'
 
 
-def _draw(values: Mapping[str, str], chosen: Settings, house: House, miss_of: str | None) -> tuple[str, str]:
+def house_lines_html(rules: Mapping[str, object], lang: str) -> str:
+    """The house rules that an example brings itself, or by which something comes to count, a line each."""
+    lines = (say("house.one_line", lang, line=say_house_rule(key, value, lang)) for key, value in rules.items())
+    return "".join(f'<p class="x">{escape(line)}</p>' for line in lines)
+
+
+def _draw(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[str, str]:
     if "seat0" in values:
         return _claims(values, chosen, house)
     if "cards" in values:
@@ -51,10 +54,54 @@ def _draw(values: Mapping[str, str], chosen: Settings, house: House, miss_of: st
     if "card" in values:
         return _pong(hand, parse_card(values["card"]), chosen)
     if "win" in values:
-        return _taken(hand, values, chosen, house, miss_of)
+        return _taken(hand, values, chosen, house)
     if hand.size == FULL_SIZE:
         return _dealt(hand, chosen, house)
     return _waiting(hand, chosen, house)
+
+
+# --- near misses ------------------------------------------------------------------------------------------------------
+
+
+def near_miss_html(miss: NearMiss, chosen: Settings) -> str:
+    """A near miss of Phai Tong in a panel: why it is none, on the cards, and what it is instead."""
+    values, lang = parse_situation(miss.situation), chosen.lang
+    if miss.kind == "set":
+        lays = [replace(lay, zone="") for lay in lays_of_verdict(miss.verdict, lang)]
+        body = hand_html(lays, chosen, size="tall")
+        kind = miss.verdict.groups[0].kind
+        instead = "" if kind == "loose" else say("rules.instead", lang, what=say_set(kind, lang))
+    else:
+        thok, keng = values.get("thok") == "1", values.get("keng")
+        laid = lays_of_verdict(miss.verdict, lang, win=values["win"])
+        body = hand_html(laid, chosen) + chips(context_chips(values["win"], thok, keng, lang))
+        win = best_win(parse_hand(values["hand"]), values["win"], thok=thok, keng=keng, house=chosen.house)
+        instead = say("rules.instead", lang, what=_win_words(win, lang)) if win else say("rules.instead_nothing", lang)
+    return miss_panel_html(miss, body, instead, chosen)
+
+
+def miss_panel_html(miss: NearMiss, body: str, instead: str, chosen: Settings) -> str:
+    """The panel of a near miss of either game around its cards. Where the learner's house counts it, it says so, by
+    which of the house rules, and why it would not count by the usual ones."""
+    lang = chosen.lang
+    own = parse_overrides(parse_situation(miss.situation).get("rules", ""))
+    lines = house_lines_html(own, lang)
+    if not miss.holds:
+        head = _head("bad", say("rules.near", lang, what=miss.name(lang)), why_html(miss.reasons, lang))
+        return f'<section class="panel ex miss">{head}{body}<p class="x">{escape(instead)}</p>{lines}</section>'
+    house = chosen.house_of(chosen.game)
+    head = _head("ok", say("rules.by_house", lang, what=miss.name(lang)))
+    told = f"{escape(say('rules.by_house_why', lang))} {why_html(miss.usual, lang)}"
+    lines += house_lines_html({key: getattr(house, key) for key in miss.by_house}, lang)
+    return f'<section class="panel ex miss">{head}{body}{lines}<p class="x">{told}</p></section>'
+
+
+def why_html(reasons: Iterable[Reason], lang: str) -> str:
+    """Why something is not so: a sentence for each condition that fails, cards by their names."""
+    return " ".join(sentence(say_reason(reason, lang), lang, "bad") for reason in reasons)
+
+
+# --- a situation drawn ------------------------------------------------------------------------------------------------
 
 
 def _head(tone: str, title: str, more: str = "") -> str:
@@ -99,19 +146,11 @@ def _win_words(win: Win, lang: str) -> str:
     return f"{say_category(win.category, lang, win.thok)} · {say('unit.points', lang, count=win.price)}"
 
 
-def _taken(
-    hand: Hand, values: Mapping[str, str], chosen: Settings, house: House, miss_of: str | None
-) -> tuple[str, str]:
+def _taken(hand: Hand, values: Mapping[str, str], chosen: Settings, house: House) -> tuple[str, str]:
     lang = chosen.lang
     card, thok, keng = values["win"], values.get("thok") == "1", values.get("keng")
     win = best_win(hand, card, thok=thok, keng=keng, house=house)
     items = chips(context_chips(card, thok, keng, lang))
-    if miss_of is not None:
-        verdict = judge_win(hand, card, miss_of, thok=thok, keng=keng, house=house)
-        if not verdict.holds:
-            more = sentence(say_reason(verdict.failed[0], lang), lang, "bad")
-            lays = lays_of_verdict(verdict, lang, win=card)
-            return _head("bad", say("rules.near_miss", lang), more), hand_html(lays, chosen) + items
     if win is not None:
         verdict = judge_win(hand, card, win.category, thok=thok, keng=keng, house=house)
         lays = lays_of_verdict(verdict, lang, win=card)

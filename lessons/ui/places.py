@@ -11,6 +11,7 @@ import streamlit as st
 
 from cards.errors import CardsError
 from cards.rulebook import has_rule, terms
+from cards.sources import game_of_source
 from lessons.course import LESSON_BY_KEY
 from lessons.drills import read_wanted
 from lessons.practice_set import parse_set
@@ -37,6 +38,8 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     ('pok', 'tong', None)
     >>> game_of("rules", {"face": "4C"}), game_of("rules", {"term": "tong.sian"}), game_of("rules", {"q": "ป๊อก"})
     ('pok', 'tong', None)
+    >>> game_of("rules", {"sources": "S2.13"}), game_of("rules", {"sources": "1"})
+    ('pok', None)
     """
     asked = query.get("rule", "")
     if key == "practise":
@@ -64,6 +67,7 @@ def _shows(game: str, query: Mapping[str, str]) -> bool:
         or query.get("face") in GAME_BY_KEY[game].codes
         or query.get("term") in {f"{game}.{term.key}" for term in terms(game)}
         or query.get("worked", "").startswith(f"{game}.")
+        or game_of_source(query.get("sources", "")) == game
     )
 
 

@@ -13,13 +13,15 @@ from cards.pok_deng.deck import Cards, parse_card, parse_hand
 from cards.pok_deng.house import House, house_from_rules, rules_of
 from cards.pok_deng.rounds import Dealer, Leg, play_round
 from cards.pok_deng.settle import Settlement, draw_rule, settle_hands
+from cards.worked import NearMiss
 from lessons.markup import PokHandBlock
 from lessons.quizzes.must_he_draw import duty_of
 from lessons.quizzes.situation import SEAT_KEYS, parse_overrides, parse_situation
-from lessons.ui.html import sentence
+from lessons.ui.example import house_lines_html, miss_panel_html
+from lessons.ui.html import icon, sentence
 from lessons.ui.session import Settings
-from lessons.ui.show_pok import PokLay, Tell, lay_html, pok_hand_html, pok_table_html, say_hand
-from lessons.wording import capital, say, say_house_rule, say_option, say_reason
+from lessons.ui.show_pok import PokLay, Tell, lay_html, pok_card_html, pok_hand_html, pok_table_html, say_hand
+from lessons.wording import capital, say, say_option, say_reason
 
 EXAMPLE_STAKE = 10
 
@@ -92,11 +94,40 @@ def pok_example_html(text: str, chosen: Settings, *, drawing: bool = False) -> s
     values = parse_situation(text)
     own = parse_overrides(values.get("rules", ""))  # one that is written at its default counts too
     house = house_from_rules({**rules_of(chosen.pok_house), **own})
-    told = "".join(
-        f'<p class="x">{escape(say("house.one_line", chosen.lang, line=say_house_rule(key, value, chosen.lang)))}</p>'
-        for key, value in own.items()
-    )
+    told = house_lines_html(own, chosen.lang)
     return f'<section class="panel ex">{_draw(values, chosen, house, drawing)}{told}</section>'
+
+
+def pok_near_miss_html(miss: NearMiss, chosen: Settings) -> str:
+    """A near miss of Pok Deng in a panel: the cards that spoil it are marked; below, what it is."""
+    lang, values = chosen.lang, parse_situation(miss.situation)
+    cards = parse_hand(values["hand"])
+    own = parse_overrides(values.get("rules", ""))
+    house = house_from_rules({**rules_of(chosen.pok_house), **own})
+    spoiling = {code for reason in miss.reasons for code in reason.cards}
+    shown = "".join(_card_html(code, code in spoiling, chosen) for code in cards)
+    told = say_hand(cards, lang, house)
+    if miss.holds:
+        bar = _bar("ok", icon("check"), told)
+    else:
+        bar = _bar("bad", icon("cross"), say("rules.not_this", lang, what=_uncapital(miss.name(lang))))
+    lay = f'<div class="qlay"><span class="qs">{shown}</span>{bar}</div>'
+    body = f'<div class="qtable one" style="--n:{len(cards)}">{lay}</div>'
+    return miss_panel_html(miss, body, say("rules.instead", lang, what=told), chosen)
+
+
+def _uncapital(name: str) -> str:
+    return name[:1].lower() + name[1:]
+
+
+def _card_html(code: str, spoils: bool, chosen: Settings) -> str:
+    mark = f'<span class="spoil">{icon("cross")}</span>' if spoils else ""
+    card = pok_card_html(code, chosen, more="spoils" if spoils else "", caption=True)
+    return f'<span class="qw">{card}{mark}</span>'
+
+
+def _bar(tone: str, sign: str, text: str) -> str:
+    return f'<span class="mk {tone}">{sign}<span>{escape(text)}</span></span>'
 
 
 def _draw(values: Mapping[str, str], chosen: Settings, house: House, drawing: bool) -> str:

@@ -8,18 +8,24 @@ import streamlit as st
 
 from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
 from cards.rulebook import Rule, has_rule, rule_by_id
+from cards.sources import standing
+from cards.worked import near_misses
 from lessons.course import lessons_of
 from lessons.quizzes import kinds_of
+from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.rounds import all_kinds, drill_text
-from lessons.ui.example import example_html
+from lessons.ui.example import example_html, near_miss_html
 from lessons.ui.html import clauses, note_html, sentence, tap
-from lessons.ui.places import go, link, show_language, way_back
-from lessons.ui.pok_example import pok_example_html
+from lessons.ui.places import HOUSE_PAGE, go, link, show_language, way_back
+from lessons.ui.pok_example import pok_example_html, pok_near_miss_html
 from lessons.ui.session import set_params, settings
+from lessons.ui.sources_view import show_rule_sources
 from lessons.ui.taps import taps
 from lessons.wording import say, say_class, say_house_rule
 
 DRAWING: tuple[str, ...] = ("P4.1", "P4.2")  # rules about who draws: their examples say so
+UNSETTLED: tuple[str, ...] = ("silent", "open", "differs")
+"""How a rule stands to the sources where it is the table that decides."""
 
 
 def category_of(rule: Rule) -> tuple[WinCategory, bool] | None:
@@ -65,12 +71,10 @@ def show_rule(rule: Rule) -> None:
         show_language()
     with st.container(key="page_rule"):
         st.html(_rule_head(rule, lang))
-        pictures = [_example(rule, text) for text in rule.examples]
-        if (found := category_of(rule)) and not found[1]:
-            pictures.append(example_html(found[0].near_miss, chosen, miss_of=found[0].key))
-        if pictures:
-            st.html(f'<div class="exs">{"".join(pictures)}</div>')
-        show_notes(rule, lang)
+        if pictures := pictures_html(rule):
+            st.html(f'<div class="exs">{pictures}</div>')
+        show_house(rule, lang)
+        show_rule_sources(rule, lang)
         if rule.id in DRAWING:
             link("rules", say("chart.link", lang), {"chart": "1"}, name="chart", look="go")
         show_related(rule, lang)
@@ -82,11 +86,16 @@ def show_rule(rule: Rule) -> None:
                 go("practise", {"drill": drill_of(rule)})
 
 
-def _example(rule: Rule, text: str) -> str:
+def pictures_html(rule: Rule) -> str:
+    """The examples and near misses of a rule, drawn and told as the engine judges them by the learner's house rules."""
     chosen = settings()
+    misses = near_misses(rule.id, chosen.house_of(chosen.game))
     if chosen.game == "pok":
-        return pok_example_html(text, chosen, drawing=rule.id in DRAWING)
-    return example_html(text, chosen)
+        drawing = rule.id in DRAWING
+        drawn = [pok_example_html(text, chosen, drawing=drawing) for text in rule.examples]
+        return "".join((*drawn, *(pok_near_miss_html(miss, chosen) for miss in misses)))
+    drawn = [example_html(text, chosen) for text in rule.examples]
+    return "".join((*drawn, *(near_miss_html(miss, chosen) for miss in misses)))
 
 
 def _rule_head(rule: Rule, lang: str) -> str:
@@ -105,18 +114,20 @@ def _rule_head(rule: Rule, lang: str) -> str:
     return f'<h1>{title}</h1><div class="row bd">{marks}</div><div class="rtext">{paragraphs}</div>'
 
 
-def show_notes(rule: Rule, lang: str) -> None:
-    """The house rules that bend it, as they stand, and whose word the rule is."""
-    house = settings().house_of(settings().game)
-    lines = [say_house_rule(key, getattr(house, key), lang) for key in rule.house]
-    if lines:
-        with st.container(key="house", horizontal=True):
-            told = "<br>".join(clauses(line, lang) for line in lines)
-            st.html(note_html("house", say("rules.house", lang), told))
-            link("settings", say("house.edit", lang), {"rule": rule.house[0]}, name="house")
-    origin = say(f"rules.from_{rule.origin}", lang)
-    refs = f" ({', '.join(rule.source)})" if rule.source else ""
-    st.html(note_html("source", say("rules.source", lang), clauses(origin, lang) + escape(refs)))
+def show_house(rule: Rule, lang: str) -> None:
+    """The house rules that bend it, as they stand at the learner's table, each with a way to change it; points as one.
+
+    Where the sources are silent or differ these are what covers it, and the first says so.
+    """
+    house, rows = settings().house_of(settings().game), GAME_BY_KEY[settings().game].house_rules
+    priced = tuple(key for key in rule.house if not rows[key].choices)
+    groups = [(key,) for key in rule.house if rows[key].choices] + ([priced] if priced else [])
+    why = say(f"rules.house_{standing(rule)}", lang) if standing(rule) in UNSETTLED else say("rules.house", lang)
+    for place, keys in enumerate(groups):
+        told = "<br>".join(clauses(say_house_rule(key, getattr(house, key), lang), lang) for key in keys)
+        with st.container(key=f"hrow_{keys[0]}", horizontal=True):
+            st.html(note_html("house", why, told) if place == 0 else f'<p class="note"><i></i><span>{told}</span></p>')
+            link(HOUSE_PAGE, say("rules.change", lang), {"rule": keys[0]}, name=f"house_{keys[0]}")
 
 
 def show_related(rule: Rule, lang: str) -> None:

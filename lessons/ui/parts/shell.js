@@ -11,9 +11,30 @@ function nameParts() {
   }));
 }
 
+// What the address asks for may come after the shell: it is gone to once it is there, unless the view has changed.
+function whenThere(name, view, then) {
+  const look = () => document.getElementsByClassName(name)[0];
+  if (look()) return then(look());
+  const watch = new MutationObserver(() => {
+    if (look() || view !== lastView) watch.disconnect();
+    if (look() && view === lastView) then(look());
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
 function focusOn(target) {
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+// What stands above a part may still be coming; the eye stays on it until the reader does something himself.
+let staying = null;
+function stayOn(part) {
+  staying?.disconnect();
+  const watch = (staying = new ResizeObserver(() => part.isConnected && part.scrollIntoView({ block: "center" })));
+  watch.observe(document.querySelector('[data-testid="stMainBlockContainer"]'));
+  ["wheel", "touchstart", "pointerdown", "keydown"].forEach((what) =>
+    window.addEventListener(what, () => watch.disconnect(), { once: true, passive: true, capture: true }));
 }
 
 export default function ({ data, parentElement }) {
@@ -43,12 +64,14 @@ export default function ({ data, parentElement }) {
   const verdict = !moved && say && say !== lastSaid;
   lastView = view;
   lastSaid = say;
+  if (moved) staying?.disconnect();
   if (!moved && !verdict) return;
   requestAnimationFrame(() => requestAnimationFrame(() => {
-    const part = asked && document.getElementsByClassName(asked)[0];
-    if (moved && part) {
-      part.scrollIntoView({ block: "center" });
-      focusOn(part);
+    if (moved && asked) {
+      whenThere(asked, view, (part) => {
+        part.scrollIntoView({ block: "center" });
+        focusOn(part);
+      });
     } else if (moved && !first) {
       document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
       const heading = document.querySelector('[data-testid="stMain"] h1');
