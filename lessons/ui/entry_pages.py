@@ -35,6 +35,7 @@ from lessons.ui.search_view import (
     group_line,
     lab_of,
     rules_html,
+    title_of_hand,
     verdict_of,
     way_html,
 )
@@ -130,7 +131,15 @@ def show_face(code: str) -> None:
     show_page(html, say(f"game.{chosen.game}", chosen.lang), key="face", name=code)
 
 
-def _face_page(code: str, game: str, picture: str, facts: Iterable[tuple[str, str]], makes: str, lang: str) -> str:
+def _face_page(
+    code: str,
+    game: str,
+    picture: str,
+    facts: Iterable[tuple[str, str]],
+    makes: str,
+    about_ids: Iterable[str],
+    lang: str,
+) -> str:
     thai, other = say_card(code, "th"), say_card(code, "en")
     first, second = (thai, other) if lang == "th" else (other, thai)
     rows = "".join(f"<dt>{escape(name)}</dt><dd>{told}</dd>" for name, told in facts)
@@ -140,7 +149,7 @@ def _face_page(code: str, game: str, picture: str, facts: Iterable[tuple[str, st
     )
     drill = address("practise", {"drill": drill_text(_DRILLS[game], 1)})
     practise = way_html(drill, say("entry.practise_pok" if game == "pok" else "entry.practise", lang))
-    about = _section(say("entry.rules", lang), rules_html(_rules_about(code, game), game, lang))
+    about = _section(say("entry.rules", lang), rules_html(about_ids, game, lang))
     return f'<div class="onecard">{picture}<div>{head}<dl class="facts">{rows}</dl></div></div>{makes}{practise}{about}'
 
 
@@ -154,18 +163,16 @@ def spellings_of(code: str, game: str) -> tuple[str, ...]:
     ('สี่นม', 'สี่นมยาน', 'si nom', 'four breasts', 'นม', 'นมยาน', 'si nom yan', 'breasts')
     """
     names = names_of(entry_of("face", code, game))
-    return tuple(name for name in dict.fromkeys(names) if "(" not in name and name != code)
+    return tuple(name for name in dict.fromkeys(names) if not set(name) & set("()") and name != code)
 
 
 def _names_html(code: str, game: str) -> str:
     return " · ".join(f'<span class="cl">{escape(name)}</span>' for name in spellings_of(code, game))
 
 
-def _rules_about(code: str, game: str) -> list[str]:
-    """The rules that name a card first, then those that every card of its kind goes by."""
+def _rules_about(code: str, game: str, usual: Iterable[str]) -> list[str]:
+    """The rules that name a card first, then the usual ones of its kind."""
     naming = [rule.id for rule in rules(game) if any(code in marked.split() for marked in _marked(rule))]
-    iao = code[0] == "1" and game == "tong"
-    usual = ("P2.1", "P6.0") if game == "pok" else ("T1.3", *(("T1.2", "T2.2", "T2.3", "T6.15") if iao else ("T2.1",)))
     return list(dict.fromkeys((*naming, *usual)))[:MOST_RULES]
 
 
@@ -188,7 +195,8 @@ def _face_html(code: str, chosen: Settings) -> str:
         facts.append((say("entry.marks", lang), told))
     picture = f'<div class="large">{card_html(code, chosen, name="", caption=False)}</div>'
     makes = _section(say("entry.sets", lang), _sets_html(code, chosen))
-    return _face_page(code, "tong", picture, facts, makes, lang)
+    usual = ("T1.3", *(("T1.2", "T2.2", "T2.3", "T6.15") if face.head == 1 else ("T2.1",)))
+    return _face_page(code, "tong", picture, facts, makes, _rules_about(code, "tong", usual), lang)
 
 
 def sets_with(code: str, house: House) -> dict[str, list[tuple[str, ...]]]:
@@ -221,7 +229,7 @@ def _sets_html(code: str, chosen: Settings) -> str:
         for kind, most in (("sian", MOST_SETS - 1), ("phuak", MOST_SETS))
         if len(found[kind]) > most
     ]
-    return f'<div class="exs">{"".join(rows)}</div>' + "".join(
+    return f'<div class="exs sets">{"".join(rows)}</div>' + "".join(
         f'<p class="k">{clauses(text, lang)}</p>' for text in more
     )
 
@@ -234,12 +242,11 @@ def _pok_face_html(code: str, chosen: Settings) -> str:
         (say("entry.counts", lang), escape(say("unit.points", lang, count=POK_FACES[code].points))),
     ]
     picture = f'<div class="large">{pok_card_html(code, chosen, name=False)}</div>'
-    lays = [
-        PokLay(cards=cards, tell=Tell(tone="plain", text=say_hand(cards, lang, house)))
-        for cards in hands_with(code, house)
-    ]
+    hands = hands_with(code, house)
+    lays = [PokLay(cards=cards, tell=Tell(tone="plain", text=say_hand(cards, lang, house))) for cards in hands]
     makes = _section(say("entry.hands", lang), f'<div class="panel">{pok_table_html(lays, chosen)}</div>')
-    return _face_page(code, "pok", picture, facts, makes, lang)
+    judging = (evaluate_hand(cards, house).rule for cards in hands)
+    return _face_page(code, "pok", picture, facts, makes, _rules_about(code, "pok", ("P2.1", *judging)), lang)
 
 
 @lru_cache(maxsize=256)
@@ -284,15 +291,16 @@ def show_worked(asked: str) -> None:
 def worked_html(situation: str, game: str, chosen: Settings) -> str:
     """A worked hand's page. Errors: `CardsError`, `KeyError`, `ValueError` for what is no situation of the game."""
     lang = chosen.lang
-    first, *more = verdict_of(situation, game, chosen).splitlines()
+    title = title_of_hand(situation, game, chosen)
     key = key_of(situation, game)
-    told = "".join(f"<p>{sentence(line.strip(), lang)}</p>" for line in more if not line.startswith("  "))
+    lines = (line for line in verdict_of(situation, game, chosen) if line != title and not line.startswith(" "))
+    told = "".join(f"<p>{sentence(line, lang)}</p>" for line in lines)
     under = (rule for hand in worked_hands(game) if hand.key == key for rule in hand.rules)
-    ids = [rule for rule in (*engine_rules(situation, game), *under) if has_rule(rule, game)]
+    ids = [rule for rule in (*engine_rules(situation, game, chosen.house_of(game)), *under) if has_rule(rule, game)]
     lab = lab_of(situation, game, chosen)
     way = way_html(address("lab", lab), say("search.lab", lang)) if lab else ""
     return (
-        f'<h1>{clauses(first, lang)}</h1><p class="k">{escape(key)}</p>{told}'
+        f'<h1>{clauses(title, lang)}</h1><p class="k">{escape(key)}</p>{told}'
         f'<div class="exs">{drawn_html(situation, game, chosen)}</div>{way}'
         + _section(say("entry.hand_rules", lang), rules_html(ids, game, lang))
     )

@@ -18,6 +18,7 @@ from lessons.ui.example import example_html, near_miss_html
 from lessons.ui.html import clauses, note_html, sentence, tap
 from lessons.ui.places import HOUSE_PAGE, go, link, show_language, way_back
 from lessons.ui.pok_example import pok_example_html, pok_near_miss_html
+from lessons.ui.search_view import back_to_list
 from lessons.ui.session import set_params, settings
 from lessons.ui.sources_view import show_rule_sources
 from lessons.ui.taps import taps
@@ -63,8 +64,7 @@ def show_rule(rule: Rule) -> None:
     lang = chosen.lang
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
         if way_back(say("rules.all", lang)):
-            set_params({})
-            st.rerun()
+            back_to_list()
         st.html(
             f'<span class="k">{escape(say("nav.rules", lang))} · {escape(say(f"rules_part.{rule.part}", lang))}</span>'
         )

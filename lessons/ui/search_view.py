@@ -14,10 +14,8 @@ from cards.errors import CardsError
 from cards.lookup import Entry, Hit, entry_of, search
 from cards.phai_tong.deck import FACE_BY_CODE, Face
 from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
-from cards.protocol import answer
 from cards.rulebook import rule_by_id, term_by_key
-from cards.telling import tell
-from cards.worked import request_of, tell_situation
+from cards.worked import request_of, say_situation, tell_situation
 from lessons.lab import PokLab, lab_query, read_lab
 from lessons.lab_answer import answer_pok
 from lessons.quizzes.games import GAME_BY_KEY
@@ -164,8 +162,8 @@ def row_html(hit: Hit, chosen: Settings, *, first: bool = False) -> str:
     """One row to tap: what it is called, what kind of thing, a line about it; a hand that was typed is drawn."""
     lang = chosen.lang
     typed = hit.score >= TYPED
-    told = line_of(hit, chosen)
-    title, line = (told, hit.key) if hit.kind == "hand" else (hit.title(lang), told)
+    title = title_of_hand(hit.situation, hit.game, chosen) if hit.kind == "hand" else hit.title(lang)
+    line = line_of(hit, chosen)
     words = () if typed else hit.matched
     if words and not _shows(title, words) and not _shows(line, words):
         line = f"{say('lookup.matched', lang, words=say('join.comma', lang).join(words))} · {line}"
@@ -192,7 +190,7 @@ def _picture(hit: Hit, chosen: Settings) -> str:
 
 def line_of(hit: Hit, chosen: Settings) -> str:
     """A line of what was found: a rule's first sentence or the one that matches, what a word means, a house rule as it
-    stands at the learner's table, a card's suit, what the engine says of a hand."""
+    stands at the learner's table, a card's suit, a hand in short notation."""
     lang = chosen.lang
     if hit.kind == "rule":
         sentences = sentences_of(plain_text(rule_by_id(hit.key, hit.game).text(lang), lang))
@@ -205,7 +203,7 @@ def line_of(hit: Hit, chosen: Settings) -> str:
         return say_house_rule(hit.key, getattr(chosen.house_of(hit.game), hit.key), lang)
     if hit.kind == "face":
         return face_line(hit.key, hit.game, lang)
-    return verdict_of(hit.situation, hit.game, chosen).splitlines()[0]
+    return hit.key
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
@@ -268,22 +266,30 @@ def lit(text: str, words: Iterable[str], lang: str) -> str:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def verdict_of(situation: str, game: str, chosen: Settings) -> str:
-    """What the engine says of a hand by the learner's house rules, or those that the situation names.
+_SEVERAL = ("waits", "discards")  # told in many lines, so that the first says little
+
+
+def verdict_of(situation: str, game: str, chosen: Settings) -> tuple[str, ...]:
+    """What the engine says of a hand by the learner's house rules and those the situation names, line by line.
 
     Errors: `CardsError`.
     """
-    request = request_of(situation, game)
-    if request is None:
-        return tell_situation(situation, game, chosen.lang)
-    request["rules"] = rules_at(situation, game, chosen)
-    return tell(request["do"], request, answer(request), chosen.lang, game)
+    return tuple(tell_situation(situation, game, chosen.lang, house=chosen.house_of(game)).splitlines())
 
 
-def rules_at(situation: str, game: str, chosen: Settings) -> dict[str, object]:
-    """What a situation's house rules, over the learner's own, change of the defaults. Errors: `CardsError`."""
-    own = parse_overrides(parse_situation(situation).get("rules", ""))
-    return {**GAME_BY_KEY[game].rules_of(chosen.house_of(game)), **own}
+def title_of_hand(situation: str, game: str, chosen: Settings) -> str:
+    """What a hand is by the learner's house rules, in one line. Errors: `CardsError`.
+
+    >>> title_of_hand("hand=2aaa4cc|4bbb9ccc", "tong", Settings(lang="en"))
+    'Ready for si nom'
+    >>> title_of_hand("hand=2aaa4cc|4bbb9ccc&win=4c", "tong", Settings(lang="en"))
+    'Kin si tong: Lom, 4 points'
+    """
+    house = chosen.house_of(game)
+    request = request_of(situation, game, house=house)
+    if request is not None and request["do"] in _SEVERAL:
+        return say_situation(situation, game, chosen.lang, house)
+    return verdict_of(situation, game, chosen)[0]
 
 
 def drawn_html(situation: str, game: str, chosen: Settings) -> str:
@@ -307,8 +313,11 @@ def lab_of(situation: str, game: str, chosen: Settings) -> dict[str, str] | None
     else:
         names = {"hand": "hand", "cards": "hand", "win": "win", "card": "win", "thok": "thok", "keng": "keng"}
         query = {names[key]: value for key, value in values.items() if key in names}
+    row = GAME_BY_KEY[game]
     try:
-        lab = replace(read_lab(query), house=GAME_BY_KEY[game].house_from_rules(rules_at(situation, game, chosen)))
+        own = parse_overrides(values.get("rules", ""))
+        house = row.house_from_rules({**row.rules_of(chosen.house_of(game)), **own})
+        lab = replace(read_lab(query), house=house)
         if isinstance(lab, PokLab):
             answer_pok(lab)
     except CardsError:
