@@ -9,7 +9,7 @@ import streamlit as st
 from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
 from cards.rulebook import Rule, has_rule, rule_by_id
 from cards.sources import standing
-from cards.worked import near_misses
+from cards.worked import is_about_drawing, near_misses
 from lessons.course import lessons_of
 from lessons.quizzes import kinds_of
 from lessons.quizzes.games import GAME_BY_KEY
@@ -19,12 +19,11 @@ from lessons.ui.html import clauses, note_html, sentence, tap
 from lessons.ui.places import HOUSE_PAGE, go, link, show_language, way_back
 from lessons.ui.pok_example import pok_example_html, pok_near_miss_html
 from lessons.ui.search_view import back_to_list
-from lessons.ui.session import set_params, settings
+from lessons.ui.session import Settings, set_params, settings
 from lessons.ui.sources_view import show_rule_sources
 from lessons.ui.taps import taps
 from lessons.wording import say, say_class, say_house_rule
 
-DRAWING: tuple[str, ...] = ("P4.1", "P4.2")  # rules about who draws: their examples say so
 UNSETTLED: tuple[str, ...] = ("silent", "open", "differs")
 """How a rule stands to the sources where it is the table that decides."""
 
@@ -70,12 +69,12 @@ def show_rule(rule: Rule) -> None:
         )
         show_language()
     with st.container(key="page_rule"):
-        st.html(_rule_head(rule, lang))
-        if pictures := pictures_html(rule):
+        st.html(head_html(rule, chosen))
+        if pictures := pictures_html(rule, chosen):
             st.html(f'<div class="exs">{pictures}</div>')
         show_house(rule, lang)
         show_rule_sources(rule, lang)
-        if rule.id in DRAWING:
+        if is_about_drawing(rule.id):
             link("rules", say("chart.link", lang), {"chart": "1"}, name="chart", look="go")
         show_related(rule, lang)
         with st.container(key="bar", horizontal=True):
@@ -86,25 +85,25 @@ def show_rule(rule: Rule) -> None:
                 go("practise", {"drill": drill_of(rule)})
 
 
-def pictures_html(rule: Rule) -> str:
+def pictures_html(rule: Rule, chosen: Settings) -> str:
     """The examples and near misses of a rule, drawn and told as the engine judges them by the learner's house rules."""
-    chosen = settings()
     misses = near_misses(rule.id, chosen.house_of(chosen.game))
     if chosen.game == "pok":
-        drawing = rule.id in DRAWING
+        drawing = is_about_drawing(rule.id)
         drawn = [pok_example_html(text, chosen, drawing=drawing) for text in rule.examples]
         return "".join((*drawn, *(pok_near_miss_html(miss, chosen) for miss in misses)))
     drawn = [example_html(text, chosen) for text in rule.examples]
     return "".join((*drawn, *(near_miss_html(miss, chosen) for miss in misses)))
 
 
-def _rule_head(rule: Rule, lang: str) -> str:
-    badges = [rule.id]
+def head_html(rule: Rule, chosen: Settings) -> str:
+    """The title of a rule, its id, for a way to win its class and points at the learner's table, and its text."""
+    lang, badges = chosen.lang, [rule.id]
     if found := category_of(rule):
         row, thok = found
         badges += [
             say_class(row.klass, lang),
-            say("unit.points", lang, count=price_of(row.key, thok=thok, house=settings().house)),
+            say("unit.points", lang, count=price_of(row.key, thok=thok, house=chosen.house)),
         ]
     marks = "".join(f'<span class="badge">{escape(text)}</span>' for text in badges)
     paragraphs = "".join(
