@@ -23,6 +23,7 @@ from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, term_by_key
 from cards.worked import engine_rules, is_about_drawing, key_of, worked_hands
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.rounds import drill_text
+from lessons.quizzes.situation import parse_situation
 from lessons.ui.example import example_html
 from lessons.ui.html import clauses, intro, sentence
 from lessons.ui.places import link, show_language, show_tabs, show_top, way_back
@@ -282,15 +283,17 @@ def show_worked(asked: str) -> None:
         html = worked_html(situation, game, chosen)
     except CardsError as error:
         show_wrong(f"{say('search.no_hand', chosen.lang)} {say_error(error, chosen.lang)}")
-    except (KeyError, ValueError):  # a key that belongs to another kind of situation
-        show_wrong(say("search.no_hand", chosen.lang))
+    except (LookupError, ValueError):  # keys that do not go together
+        wrong = CardsError("bad_value", f"no hand: {situation!r}", token=situation[:40] or asked[:40])
+        show_wrong(f"{say('search.no_hand', chosen.lang)} {say_error(wrong, chosen.lang)}")
     else:
         show_page(html, say(f"game.{game}", chosen.lang), key="worked", name=asked)
 
 
 def worked_html(situation: str, game: str, chosen: Settings) -> str:
-    """A worked hand's page. Errors: `CardsError`, `KeyError`, `ValueError` for what is no situation of the game."""
+    """A worked hand's page. Errors: `CardsError`, `LookupError`, `ValueError` for what is no situation of the game."""
     lang = chosen.lang
+    parse_situation(situation)
     title = title_of_hand(situation, game, chosen)
     key = key_of(situation, game)
     lines = (line for line in verdict_of(situation, game, chosen) if line != title and not line.startswith(" "))

@@ -38,8 +38,8 @@ EXAMPLES: tuple[tuple[str, str, str], ...] = (
     ("rule", "T6.13", "tong"),
     ("hand", "QS KD AC", "pok"),
     ("face", "4b", "tong"),
-    ("term", "tat_kha", "pok"),
-    ("house_rule", "iao_sian", "tong"),
+    ("term", "luk_mue", "pok"),
+    ("house_rule", "take_discard", "tong"),
 )
 """What is there to be tried, of each kind one: kind, key, game."""
 _LAST = "samrap_search_last"
