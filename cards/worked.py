@@ -50,15 +50,14 @@ _DRAWING = ("P4.1", "P4.2")  # rules about who draws: a hand of theirs is asked 
 class NearMiss:
     """เกือบได้: a hand that by the default house rules fails exactly one condition of what a rule tells.
 
-    `usual` is why, by those. `verdict` is what the house asked about says of it, which may fail more, or nothing: then
-    `by_house` are the house rules that it would fail without, and `reasons` is empty.
+    `verdict` is what the house asked about says of it, which may fail more, or nothing: then `by_house` are the house
+    rules that it would fail without, and `reasons` is empty.
     """
 
     situation: str
     of: str
     kind: str
     verdict: Verdict
-    usual: tuple[Reason, ...]
     by_house: tuple[str, ...] = ()
 
     @property
@@ -406,9 +405,7 @@ def near_misses(rule_id: str, house: House | PokHouse | None = None) -> tuple[Ne
         changed = [name for name in _choices(played) if name not in own] if verdict.holds else ()
         without = {name: {other: value for other, value in played.items() if other != name} for name in changed}
         by_house = tuple(name for name, rest in without.items() if not judge(kind, key, situation, rest).holds)
-        usual = judge(kind, key, situation, own).failed
-        miss = NearMiss(situation=situation, of=key, kind=kind, verdict=verdict, usual=usual, by_house=by_house)
-        found.append(miss)
+        found.append(NearMiss(situation=situation, of=key, kind=kind, verdict=verdict, by_house=by_house))
     return tuple(found)
 
 

@@ -14,8 +14,9 @@ from cards.phai_tong.waits import find_waits, judge_pong
 from cards.phai_tong.wins import Win, best_dealt_win, best_win, judge_win, judge_wins
 from cards.verdict import Reason, Verdict
 from cards.worked import NearMiss
+from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_overrides, parse_situation
-from lessons.ui.html import chips, dot, sentence
+from lessons.ui.html import chips, clauses, dot, sentence
 from lessons.ui.session import Settings
 from lessons.ui.show_cards import (
     Lay,
@@ -81,19 +82,21 @@ def near_miss_html(miss: NearMiss, chosen: Settings) -> str:
 
 
 def miss_panel_html(miss: NearMiss, body: str, instead: str, chosen: Settings) -> str:
-    """The panel of a near miss of either game around its cards. Where the learner's house counts it, it says so, by
-    which of the house rules, and why it would not count by the usual ones."""
-    lang = chosen.lang
-    own = parse_overrides(parse_situation(miss.situation).get("rules", ""))
-    lines = house_lines_html(own, lang)
+    """The panel of a near miss of either game around its cards.
+
+    Where the learner's house counts it the panel says so: by which house rules, and how they usually stand.
+    """
+    lang, values = chosen.lang, parse_situation(miss.situation)
+    own = house_lines_html(parse_overrides(values.get("rules", "")), lang)
     if not miss.holds:
         head = _head("bad", say("rules.near", lang, what=miss.name(lang)), why_html(miss.reasons, lang))
-        return f'<section class="panel ex miss">{head}{body}<p class="x">{escape(instead)}</p>{lines}</section>'
-    house = chosen.house_of(chosen.game)
+        return f'<section class="panel ex miss">{head}{body}<p class="x">{escape(instead)}</p>{own}</section>'
+    house, rows = chosen.house_of(chosen.game), GAME_BY_KEY[chosen.game].house_rules
     head = _head("ok", say("rules.by_house", lang, what=miss.name(lang)))
-    told = f"{escape(say('rules.by_house_why', lang))} {why_html(miss.usual, lang)}"
-    lines += house_lines_html({key: getattr(house, key) for key in miss.by_house}, lang)
-    return f'<section class="panel ex miss">{head}{body}{lines}<p class="x">{told}</p></section>'
+    mine = house_lines_html({key: getattr(house, key) for key in miss.by_house}, lang)
+    usual = say("join.comma", lang).join(say_house_rule(key, rows[key].default, lang) for key in miss.by_house)
+    told = clauses(say("rules.by_usual", lang, lines=usual), lang)
+    return f'<section class="panel ex miss">{head}{body}{own}{mine}<p class="x">{told}</p></section>'
 
 
 def why_html(reasons: Iterable[Reason], lang: str) -> str:

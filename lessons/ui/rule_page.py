@@ -124,6 +124,7 @@ def show_house(rule: Rule, lang: str) -> None:
     why = say(f"rules.house_{standing(rule)}", lang) if standing(rule) in UNSETTLED else say("rules.house", lang)
     for place, keys in enumerate(groups):
         told = "<br>".join(clauses(say_house_rule(key, getattr(house, key), lang), lang) for key in keys)
+        told = f"<br>{told}" if len(keys) > 1 and place == 0 else told
         with st.container(key=f"hrow_{keys[0]}", horizontal=True):
             st.html(note_html("house", why, told) if place == 0 else f'<p class="note"><i></i><span>{told}</span></p>')
             link(HOUSE_PAGE, say("rules.change", lang), {"rule": keys[0]}, name=f"house_{keys[0]}")

@@ -25,6 +25,7 @@ from cards.sources import (
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.ui.html import clauses, intro, sentence, tap
 from lessons.ui.places import HOUSE_PAGE, go, link, show_language, show_tabs, show_top, way_back
+from lessons.ui.search_view import back_to_list
 from lessons.ui.session import set_params, settings
 from lessons.ui.taps import taps
 from lessons.wording import say, say_house_choice, say_house_title
@@ -52,11 +53,17 @@ def _told(text: str, lang: str) -> str:
     """
     found, end = [], 0
     for match in _HAND.finditer(text):
-        found.append(clauses(text[end : match.start()], lang) if lang == "en" else escape(text[end : match.start()]))
-        end = match.end()
         single = all(len(word) == 2 for word in match[0].split())
+        found.append(_between(text[end : match.start()], lang))
         found.append(sentence(f"[{match[0]}]", lang) if single else f'<span class="nota">{escape(match[0])}</span>')
-    return "".join((*found, escape(text[end:]) if found else clauses(text[end:], lang)))
+        end = match.end()
+    return "".join((*found, _between(text[end:], lang)))
+
+
+def _between(text: str, lang: str) -> str:
+    """Words beside a card: in clauses, with the blanks around them."""
+    before, after = (" " if text[:1] == " " else ""), (" " if text.strip() and text[-1:] == " " else "")
+    return f"{before}{clauses(text.strip(), lang)}{after}"
 
 
 def number_of(key: str, lang: str) -> str:
@@ -164,12 +171,15 @@ def _count(source: str, lang: str) -> str:
 
 def sources_html(wanted: Sequence[str], asked: str, lang: str) -> str:
     """These sources whole, run by run, with ways to the others; the sentence asked for is marked."""
-    jumps = "".join(
-        tap(source, escape(_source_name(source, lang)), look="btn on" if source in wanted else "btn")
-        for source in EVERY
-    )
+    jumps = "".join(_jump(source, source in wanted, lang) for source in EVERY)
     nav = f'<nav class="row jumps" aria-label="{escape(say("sources.which", lang))}">{jumps}</nav>'
     return nav + "".join(_source_html(source, asked, lang) for source in wanted)
+
+
+def _jump(source: str, on: bool, lang: str) -> str:
+    """The way to a source; of those that are shown it says so."""
+    way = tap(source, escape(_source_name(source, lang)), look="btn on" if on else "btn")
+    return way.replace("<button ", '<button aria-current="true" ', 1) if on else way
 
 
 def _source_html(source: str, asked: str, lang: str) -> str:
@@ -220,8 +230,7 @@ def show_sources(asked: str) -> None:
     wanted = SOURCES[settings().game] if asked == ALL else (source,)
     with st.container(key="qtop", horizontal=True, vertical_alignment="center"):
         if way_back(say("rules.all", lang)):
-            set_params({})
-            st.rerun()
+            back_to_list()
         st.html(f'<span class="k">{escape(say("nav.rules", lang))}</span>')
         show_language()
     with st.container(key="page_sources"):
