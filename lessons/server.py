@@ -50,6 +50,7 @@ LOOK_FILES = (
     "lab.css",
     "rules.css",
     "search.css",
+    "house.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
@@ -360,7 +361,7 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
-PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab")
+PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab", "/house")
 _FILES = (
     "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
     "/auth/", "/oauth2callback", "/take/",

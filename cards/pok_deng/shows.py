@@ -44,7 +44,9 @@ def _catch(values: Values, house: House) -> Outcome:
 
 def _settle(values: Values, house: House) -> Outcome:
     settled = settle_hands(parse_hand(values["dealer"]), parse_hand(values["player"]), STAKE, house=house)
-    return Outcome(settled.outcome, (("count", abs(settled.pays)),))
+    if settled.outcome == "push":
+        return Outcome("push")
+    return Outcome({"win": "gets", "lose": "pays"}[settled.outcome], (("count", abs(settled.pays)),))
 
 
 def _hand(values: Values, house: House) -> Outcome:

@@ -25,8 +25,9 @@ enter_round(None)
 if chosen.game == "pok":
     solve_ahead(chosen.pok_house)
 st.html(sheet_style(chosen))
-if here.url_path != "settings":
+if here.url_path != HOUSE_PAGE:
     forget_refusal()
+if here.url_path != "settings":
     forget_code()
     forget_takeaway()
 show_store_problem()

@@ -49,7 +49,7 @@ from lessons.ui.learning import (
     too_soon,
     tries,
 )
-from lessons.ui.places import link
+from lessons.ui.places import HOUSE_PAGE, link
 from lessons.ui.pok_question import VALUED, matter_html, right_option
 from lessons.ui.reporting import report_button, show_report
 from lessons.ui.saving import show_not_saved
@@ -509,7 +509,7 @@ def _show_house(question: Question, *, leads_on: bool = True) -> None:
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{line}{other}</span></p>')
         if leads_on:
-            link("settings", say("house.see", lang), {**params(), "rule": key}, name="house")
+            link(HOUSE_PAGE, say("house.see", lang), {**params(), "rule": key}, name="house")
 
 
 def _by_my_rules(question: Question) -> None:

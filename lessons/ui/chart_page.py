@@ -17,7 +17,7 @@ from lessons.ui.odds_chart import (
     thumb_html,
     values_table_html,
 )
-from lessons.ui.places import go, link, show_language, way_back
+from lessons.ui.places import HOUSE_PAGE, go, link, show_language, way_back
 from lessons.ui.session import set_params, settings
 from lessons.wording import say
 
@@ -41,7 +41,7 @@ def show_chart() -> None:
         st.html(thumb_html(chart, lang))
         with st.container(key="house", horizontal=True):
             st.html(note_html("house", say("rules.house", lang), house_lines_html(house, lang)))
-            link("settings", say("house.edit", lang), {"rule": "must_draw"}, name="house")
+            link(HOUSE_PAGE, say("house.edit", lang), {"rule": "must_draw"}, name="house")
         with st.container(key="panel_chart"):
             st.html(key_html(lang) + chart_html(chart, lang))
         with st.container(key="panel_values"):

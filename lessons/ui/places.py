@@ -17,17 +17,17 @@ from lessons.drills import read_wanted
 from lessons.practice_set import parse_set
 from lessons.quizzes import KIND_BY_KEY
 from lessons.quizzes.games import GAME_BY_KEY
-from lessons.ui.session import announce, change_settings, settings
+from lessons.ui.session import announce, change_settings, params, set_params, settings
 from lessons.ui.who import name_of_learner
 from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
-PAGES: tuple[str, ...] = (*TABS, "progress", "lab")
+PAGES: tuple[str, ...] = (*TABS, "progress", "lab", "house")
 """Every page; those without a tab are reached from one that has."""
 TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
 """What stands for a rule's id in the address of the words of a game."""
-HOUSE_PAGE = "settings"
+HOUSE_PAGE = "house"
 """The page on which a house rule is looked at and changed, asked for by `rule`."""
 
 
@@ -41,7 +41,6 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     >>> game_of("rules", {"sources": "S2.13"}), game_of("rules", {"sources": "1"})
     ('pok', None)
     """
-    asked = query.get("rule", "")
     if key == "practise":
         try:
             kinds = _kinds_asked(query)
@@ -55,7 +54,14 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
         return "pok" if "pok" in query else "tong"
     if key == "rules":
         return "pok" if "chart" in query else next((game for game in GAME_BY_KEY if _shows(game, query)), None)
-    return next((game.key for game in GAME_BY_KEY.values() if key == "settings" and asked in game.house_rules), None)
+    return _game_of_house(query) if key == HOUSE_PAGE else None
+
+
+def _game_of_house(query: Mapping[str, str]) -> str | None:
+    """The game that an address of the house rules names, else the one that has the rule it asks for."""
+    if query.get("game") in GAME_BY_KEY:
+        return query["game"]
+    return next((game.key for game in GAME_BY_KEY.values() if query.get("rule") in game.house_rules), None)
 
 
 def _shows(game: str, query: Mapping[str, str]) -> bool:
@@ -81,13 +87,13 @@ def _kinds_asked(query: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def asked_row(query: Mapping[str, str]) -> str:
-    """The class of the house rule's row that an address of the settings asks for, "" where it asks for none.
+    """The class of the house rule's row that an address of the house rules asks for, "" where it asks for none.
 
     >>> asked_row({"rule": "khiao_wan"}), asked_row({"rule": "nonsense"})
     ('st-key-hr_khiao_wan_asked', '')
     """
     rule = query.get("rule", "")
-    return f"st-key-hr_{rule}_asked" if game_of("settings", query) else ""
+    return f"st-key-hr_{rule}_asked" if any(rule in game.house_rules for game in GAME_BY_KEY.values()) else ""
 
 
 def follow_game(key: str, query: Mapping[str, str]) -> None:
@@ -110,6 +116,8 @@ def show_games() -> None:
                 pressed = game
     if pressed:
         change_settings(game=pressed)
+        # what asks for the game left would bring it back
+        set_params({key: text for key, text in params().items() if key not in ("game", "rule", "rules")})
         st.rerun()
 
 

@@ -35,7 +35,9 @@ INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
 REVIEW_SIZES: tuple[int, ...] = (5, 10, 20, 30)
 USUAL_REVIEW = 10
 
-_SETTINGS, _SAY, _UPLOAD, _REFUSED = (f"samrap_{name}" for name in ("settings", "say", "upload", "refused"))
+_SETTINGS, _SAY, _UPLOAD, _REFUSED, _BEFORE, _OPEN = (
+    f"samrap_{name}" for name in ("settings", "say", "upload", "refused", "house_before", "house_open")
+)
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------
@@ -202,6 +204,39 @@ def refuse(rule: str, words: str, **facts: Any) -> None:
 def forget_refusal() -> None:
     """A value was taken, or the page left."""
     st.session_state.pop(_REFUSED, None)
+
+
+def change_house(game: str, house: Any) -> None:
+    """Play a game by other house rules; those there were can be brought back until one is changed again."""
+    kept: dict[str, tuple[Any, Any]] = st.session_state.setdefault(_BEFORE, {})
+    kept[game] = (settings().house_of(game), house)
+    change_settings(**{HOUSE_FIELDS[game]: house})
+    forget_refusal()
+
+
+def house_before(game: str) -> Any | None:
+    """The house rules of a game before the last change, None where there was none or it was another way."""
+    before, after = st.session_state.get(_BEFORE, {}).get(game, (None, None))
+    return before if after == settings().house_of(game) and before != after else None
+
+
+@dataclass(frozen=True, slots=True)
+class Unfolded:
+    """Which parts of the house rules are unfolded, and the rule whose address unfolded one last."""
+
+    asked: str = ""
+    parts: frozenset[str] = frozenset()
+
+
+def unfolded() -> Unfolded | None:
+    """What of the house rules is unfolded; None where nothing was yet touched."""
+    found: Unfolded | None = st.session_state.get(_OPEN)
+    return found
+
+
+def keep_unfolded(asked: str, parts: frozenset[str]) -> None:
+    """Other parts are unfolded now."""
+    st.session_state[_OPEN] = Unfolded(asked, parts)
 
 
 # --- the clock and the store -----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from lessons.ui.about import choose_about
 from lessons.ui.ask_box import show_preview
 from lessons.ui.choice import choose_level
 from lessons.ui.html import clauses, dot, icon, intro
-from lessons.ui.places import address_of, go, link, show_games, show_tabs, show_top, way_back
+from lessons.ui.places import HOUSE_PAGE, address_of, go, link, show_games, show_tabs, show_top, way_back
 from lessons.ui.session import params, set_params, settings
 from lessons.ui.taps import copy_button, taps
 from lessons.wording import say, say_error, say_house_rules
@@ -121,7 +121,7 @@ def _show_house(lang: str) -> None:
         about = say("set.usual_rules", lang)
     with st.container(key="house", horizontal=True):
         st.html(f'<p class="x house">{icon("house")}<span>{clauses(about, lang)}</span></p>')
-        link("settings", say("set.change_rules", lang), name="house")
+        link(HOUSE_PAGE, say("set.change_rules", lang), name="house")
 
 
 def _refuse(error: CardsError, lang: str) -> None:

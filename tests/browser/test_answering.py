@@ -152,37 +152,12 @@ def test_a_house_rule_is_scrolled_to_and_leads_back_to_the_question(open_page: O
     row = page.locator(".st-key-hr_iao_sian_asked")
     expect(row).to_be_focused()
     expect(row).to_be_in_viewport()
-    page.get_by_role("link", name=say("settings.back_to_question", "en")).tap()
+    page.get_by_role("link", name=say("house_page.back_to_question", "en")).tap()
     expect(page.locator(".st-key-my_rules")).to_be_visible()
     page.wait_for_url(lambda url: unquote(url) == question)
     page.locator(".st-key-my_rules button").tap()
     expect(page.locator(".st-key-my_rules")).to_have_count(0)
     page.wait_for_url(lambda url: "rules=" not in url)
-
-
-def test_a_link_to_a_house_rule_opens_at_its_row(open_page: OpenPage) -> None:
-    page = open_page("/settings?rule=upstream", lang="th")
-    expect(page.locator(".st-key-hr_upstream_asked")).to_be_in_viewport()
-
-
-def test_a_refused_price_goes_back_to_the_one_in_force(open_page: OpenPage) -> None:
-    page = open_page("/settings", lang="en", size=DESKTOP)
-    box = page.get_by_label("Points for si tua", exact=False).first
-    expect(box).to_have_value("2")
-    box.fill("5")
-    box.press("Enter")
-    expect(page.locator(".refused")).to_be_visible()
-    expect(page.get_by_label("Points for si tua", exact=False).first).to_have_value("2")
-
-
-def test_of_two_refused_prices_the_last_is_told(open_page: OpenPage) -> None:
-    page = open_page("/settings", lang="en", size=DESKTOP)
-    for typed in ("-3", "99999999", "-3"):
-        box = page.get_by_label("Points for si tua", exact=False).first
-        box.fill(typed)
-        box.press("Enter")
-        expect(page.locator(".refused")).to_contain_text(f"“{typed}”")
-        settle(page)
 
 
 def test_the_cross_beside_a_file_is_no_button_to_choose_a_folder(open_page: OpenPage, tmp_path: Path) -> None:

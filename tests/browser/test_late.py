@@ -19,7 +19,8 @@ WHOLE = {
     "home": ("/", "", {".st-key-practise_now button": 1, "h1": 1}),
     "waits": (WAITS, "", {".pk": 30, ".hand .c": 11, ".st-key-check button": 1}),
     "lesson": (test_looks.PATHS["lesson"], "", {".term": 1, "[class*=st-key-opt_] button": 2}),
-    "settings": ("/settings", "", {"[data-testid=stButtonGroup] button": 11, "[data-testid=stTextInput] input": 5}),
+    "settings": ("/settings", "", {"[data-testid=stButtonGroup] button": 9}),
+    "house": ("/house?rule=price_lom", "", {"[data-testid=stTextInput] input": 8, ".hopt": 5, ".hshows .c": 100}),
     "chart": (test_pok_deng.PATHS["chart"], test_pok_deng.cookie("th"), {".chart .cells li": 40}),
 }
 """Where, by which cookie, and how many at least there are of what."""
@@ -58,7 +59,7 @@ def test_a_page_settles_whole_though_every_script_is_late(open_page: OpenPage, n
     ("late", "name"),
     [
         ("static/js/ButtonGroup.*", "settings"),
-        ("static/js/TextInput.*", "settings"),
+        ("static/js/TextInput.*", "house"),
         ("static/js/BidiComponent.*", "waits"),
         ("static/js/Html.*", "waits"),
         ("static/js/Button.*", "lesson"),

@@ -43,6 +43,9 @@ PATHS = {
     "rule": "/rules?rule=T6.13",
     "terms": "/rules?rule=terms",
     "settings": "/settings",
+    "house": "/house?rule=khiao_wan",
+    "house_points": "/house?rule=price_lom",
+    "house_link": "/house?game=tong&rules=khiao_wan:false,iao_sian:mixed",
 }
 WAYS = [("th", PHONE, False), ("en", PHONE, True), ("en", DESKTOP, False), ("th", DESKTOP, True)]
 SMALL_TARGETS = """

@@ -8,11 +8,9 @@ import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import parse_qsl
 
 import pytest
 
-from cards.phai_tong.house import HOUSE_RULES
 from cards.rulebook import rules
 from lessons.course import LESSONS
 from lessons.markup import read_lesson
@@ -22,8 +20,8 @@ from lessons.skills import WAYS_TO_WIN, focus_of_way, skills_of
 from lessons.store import Store
 from lessons.ui.drill import question_of
 from lessons.ui.session import Settings, cookie_text, settings_from_cookie
-from lessons.wording import say, say_house_title
-from tests.pages.conftest import FRAME, Open, keep_steps, part_json, query_of, text_of, whole_query_of
+from lessons.wording import say
+from tests.pages.conftest import FRAME, Open, keep_steps, part_json, query_of, text_of
 
 THAI = re.compile(r"[\u0e00-\u0e7f]")
 PAGES = ("home", "learn", "practise", "rules", "settings")
@@ -174,79 +172,6 @@ def test_an_unknown_rule_is_named(open_page: Open) -> None:
     assert "T9.9" in text_of(open_page("rules", "?rule=T9.9", "en"))
 
 
-@pytest.mark.parametrize("lang", ["th", "en"])
-def test_the_settings_offer_every_house_rule(open_page: Open, lang: str) -> None:
-    at = open_page("settings", lang=lang)
-    words = text_of(at) + " ".join(box.label for box in at.text_input)
-    for row in HOUSE_RULES:
-        assert say_house_title(row.key, lang) in words, row.key
-    assert say("app.drawings", lang).split()[0] in words
-
-
-def test_a_changed_house_rule_is_kept_in_the_cookie(open_page: Open) -> None:
-    at = open_page("settings", lang="en")
-    at.text_input(key="house_price_muet_12_0_en").set_value("14").run()
-    assert not at.exception
-    assert "price_muet" in part_json(at, "shell")["cookie"]
-    kept = part_json(at, "shell")["cookie"].removeprefix("samrap=")
-    assert settings_from_cookie(kept, "th").house.price_muet == 14
-
-
-@pytest.mark.parametrize(
-    ("rule", "typed", "other", "bound"),
-    [
-        ("price_si_tua", "5", "price_lom", 4),
-        ("price_lom", "1", "price_si_tua", 2),
-        ("price_muet", "1", "price_big_lom", 8),
-    ],
-)
-@pytest.mark.parametrize("lang", ["th", "en"])
-def test_a_price_that_cannot_be_is_refused_at_its_box(
-    open_page: Open, rule: str, typed: str, other: str, bound: int, lang: str
-) -> None:
-    at = open_page("settings", lang=lang)
-    before = part_json(at, "shell")["cookie"]
-    (box,) = [box for box in at.text_input if box.label == say_house_title(rule, lang)]
-    in_force = box.value
-    box.set_value(typed).run()
-    (box,) = [box for box in at.text_input if box.label == say_house_title(rule, lang)]
-    assert box.value == in_force
-    assert part_json(at, "shell")["cookie"] == before
-    words = text_of(at)
-    assert words.count('role="alert"') == 1
-    told = re.sub("<[^>]+>", "", words)
-    assert say_house_title(other, lang) in told
-    assert f"{bound}" in told.split(say_house_title(other, lang))[1][:60]
-    box = next(box for box in at.text_input if box.label == say_house_title("price_muet_keng", lang))
-    box.set_value("17").run()
-    assert 'role="alert"' not in text_of(at)
-    assert "price_muet_keng" in part_json(at, "shell")["cookie"]
-
-
-@pytest.mark.parametrize("typed", ["", "-3", "1001", "สี่", "4.5"])
-def test_what_is_no_number_of_points_is_refused(open_page: Open, typed: str) -> None:
-    at = open_page("settings", lang="en")
-    at.text_input(key="house_price_lom_4_0_en").set_value(typed).run()
-    (box,) = [box for box in at.text_input if box.label == say_house_title("price_lom", "en")]
-    assert box.value == "4"
-    assert "a whole number from 0 to 1000" in text_of(at)
-
-
-def test_a_house_rule_opened_from_a_question_leads_back_to_it(open_page: Open) -> None:
-    at = open_page("practise", "?drill=which_set-1&kind=which_set&cards=1d1a1c", "en")
-    before = whole_query_of(at)
-    (see,) = [link for link in at.get("page_link") if link.proto.label == say("house.see", "en")]
-    asked = dict(parse_qsl(see.proto.query_string))
-    assert asked == {**before, "rule": "iao_sian"}
-    at = open_page("settings", "?" + see.proto.query_string, "en")
-    (back,) = [link for link in at.get("page_link") if link.proto.label == say("settings.back_to_question", "en")]
-    assert back.proto.page == "practise"
-    assert dict(parse_qsl(back.proto.query_string)) == before
-    assert part_json(at, "shell")["asked"] == "st-key-hr_iao_sian_asked"
-    alone = open_page("settings", "?rule=iao_sian", "en")
-    assert not [link for link in alone.get("page_link") if link.proto.label == say("settings.back_to_question", "en")]
-
-
 def test_settings_survive_their_cookie() -> None:
     kept = Settings(lang="en", captions="english", index="off")
     assert settings_from_cookie(cookie_text(kept), "th") == kept
@@ -354,20 +279,3 @@ def test_no_page_has_a_bare_expression_that_streamlit_would_draw(path: Path) -> 
 def test_streamlit_draws_no_bare_expressions_anyway() -> None:
     config = tomllib.loads((FRAME.parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["runner"]["magicEnabled"] is False
-
-
-@pytest.mark.parametrize("lang", ["th", "en"])
-def test_of_prices_that_will_not_do_the_last_is_told(open_page: Open, lang: str) -> None:
-    at = open_page("settings", lang=lang)
-    for typed, shown in (
-        ("-3", "-3"),
-        ("99999999", "99999999"),
-        ("x" * 5000, "x" * 12 + "…"),
-        ("9" * 5000, "9" * 12 + "…"),
-    ):
-        box = next(box for box in at.text_input if (box.key or "").startswith("house_price_si_tua_"))
-        assert not box.max_chars, "a browser would not send what is longer"
-        box.set_value(typed).run()
-        told = [str(block.proto.body) for block in at.get("html") if "refused" in str(block.proto.body)]
-        assert len(told) == 1
-        assert f"“{shown}”" in re.sub("<[^>]*>", "", told[0])

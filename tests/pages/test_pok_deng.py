@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
 from cards.pok_deng import odds
-from cards.pok_deng.house import HOUSE_RULES, House
+from cards.pok_deng.house import House
 from cards.pok_deng.settle import settle_hands
 from cards.rulebook import rules, terms
 from lessons.course import lessons_of
@@ -21,7 +20,7 @@ from lessons.server import pok_sheet_url, sheet_url
 from lessons.ui.drill import question_of
 from lessons.ui.odds_chart import make_chart, ranks_of
 from lessons.ui.session import Settings, cookie_text, settings_from_cookie
-from lessons.wording import say, say_house_rule, say_house_title, say_option
+from lessons.wording import say, say_house_rule, say_option
 from tests.pages.conftest import Open, part_json, query_of, text_of
 
 LISTS = ("home", "learn", "practise", "rules")
@@ -74,8 +73,9 @@ def test_the_switch_changes_the_game_and_keeps_the_page(open_page: Open, page: s
         ("rules", "?rule=T6.13", "tong"),
         ("rules", "?rule=pok_terms", "pok"),
         ("rules", "?chart=1", "pok"),
-        ("settings", "?rule=tong_ace", "pok"),
-        ("settings", "?rule=iao_sian", "tong"),
+        ("house", "?rule=tong_ace", "pok"),
+        ("house", "?rule=iao_sian", "tong"),
+        ("house", "?game=pok&rules=tie:deng_difference", "pok"),
     ],
 )
 def test_a_link_decides_the_game(open_page: Open, page: str, query: str, game: str) -> None:
@@ -323,24 +323,6 @@ def test_the_words_of_the_game_are_its_own(open_page: Open) -> None:
     for term in terms("pok"):
         assert term.th in words
     assert "เศียร" not in words
-
-
-@pytest.mark.parametrize("lang", ["th", "en"])
-def test_the_settings_offer_every_house_rule_of_pok_deng(open_page: Open, lang: str) -> None:
-    words = text_of(open_page("settings", "?rule=tie", lang))
-    for row in HOUSE_RULES:
-        assert say_house_title(row.key, lang) in words, row.key
-    assert say_house_title("iao_sian", lang) not in words
-
-
-def test_a_changed_house_rule_of_pok_deng_is_kept_beside_those_of_phai_tong(open_page: Open) -> None:
-    at = open_page("settings", "?rule=tie", "en")
-    control: Any = next(box for box in at.get("button_group") if "house_tong_ace" in str(box.proto.id))
-    control.set_value("low").run()
-    assert not at.exception
-    kept = settings_from_cookie(part_json(at, "shell")["cookie"].removeprefix("samrap="), "th")
-    assert kept.pok_house == House(tong_ace="low")
-    assert kept.house == Settings().house
 
 
 # --- the chart --------------------------------------------------------------------------------------------------------

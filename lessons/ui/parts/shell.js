@@ -31,7 +31,8 @@ function focusOn(target) {
 let staying = null;
 function stayOn(part) {
   staying?.disconnect();
-  const watch = (staying = new ResizeObserver(() => part.isConnected && part.scrollIntoView({ block: "center" })));
+  const look = () => part.scrollIntoView({ block: part.offsetHeight > 0.7 * window.innerHeight ? "start" : "center" });
+  const watch = (staying = new ResizeObserver(() => part.isConnected && look()));
   watch.observe(document.querySelector('[data-testid="stMainBlockContainer"]'));
   ["wheel", "touchstart", "pointerdown", "keydown"].forEach((what) =>
     window.addEventListener(what, () => watch.disconnect(), { once: true, passive: true, capture: true }));
@@ -69,7 +70,7 @@ export default function ({ data, parentElement }) {
   requestAnimationFrame(() => requestAnimationFrame(() => {
     if (moved && asked) {
       whenThere(asked, view, (part) => {
-        part.scrollIntoView({ block: "center" });
+        stayOn(part);
         focusOn(part);
       });
     } else if (moved && !first) {
