@@ -122,12 +122,16 @@ def show_house(rule: Rule, lang: str) -> None:
     priced = tuple(key for key in rule.house if not rows[key].choices)
     groups = [(key,) for key in rule.house if rows[key].choices] + ([priced] if priced else [])
     why = say(f"rules.house_{standing(rule)}", lang) if standing(rule) in UNSETTLED else say("rules.house", lang)
-    for place, keys in enumerate(groups):
-        told = "<br>".join(clauses(say_house_rule(key, getattr(house, key), lang), lang) for key in keys)
-        told = f"<br>{told}" if len(keys) > 1 and place == 0 else told
-        with st.container(key=f"hrow_{keys[0]}", horizontal=True):
-            st.html(note_html("house", why, told) if place == 0 else f'<p class="note"><i></i><span>{told}</span></p>')
-            link(HOUSE_PAGE, say("rules.change", lang), {"rule": keys[0]}, name=f"house_{keys[0]}")
+    if not groups:
+        return
+    with st.container(key="hrows"):
+        for place, keys in enumerate(groups):
+            told = "<br>".join(clauses(say_house_rule(key, getattr(house, key), lang), lang) for key in keys)
+            told = f"<br>{told}" if len(keys) > 1 and place == 0 else told
+            note = note_html("house", why, told) if place == 0 else f'<p class="note"><i></i><span>{told}</span></p>'
+            with st.container(key=f"hrow_{keys[0]}", horizontal=True):
+                st.html(note)
+                link(HOUSE_PAGE, say("rules.change", lang), {"rule": keys[0]}, name=f"house_{keys[0]}")
 
 
 def show_related(rule: Rule, lang: str) -> None:

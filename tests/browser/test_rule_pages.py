@@ -101,3 +101,28 @@ def test_the_cards_that_spoil_a_hand_of_pok_deng_are_marked(open_page: OpenPage)
     expect(marked).to_have_count(1)  # two, five and nine of spades would be three deng; the nine is of hearts
     expect(marked).to_have_attribute("aria-label", "nine of hearts")
     expect(page.locator(".miss .spoil")).to_be_visible()
+
+
+LEVELS = """
+() => [...document.querySelectorAll(".ex .hand .lane")].map((lane) =>
+  new Set([...lane.querySelectorAll(".face")].map((face) => Math.round(face.getBoundingClientRect().top))).size)
+"""
+OFF_CENTRE = """
+() => [...document.querySelectorAll(".ex :is(.grp, .qlay) > .mk")].filter((mark) => mark.textContent.trim())
+  .filter((mark) => {
+    const words = document.createRange();
+    words.selectNodeContents(mark);
+    const [m, w] = [mark, words].map((e) => e.getBoundingClientRect());
+    return Math.abs((m.left + m.right) - (w.left + w.right)) > 6;
+  }).map((mark) => mark.textContent)
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_cards_of_a_hand_are_level_and_labels_are_under_their_middle(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    for path in ("/rules?rule=T6.11", "/rules?rule=T2.1", "/rules?rule=P6.4"):
+        page = open_page(path, size=size, lang="en")
+        assert set(page.evaluate(LEVELS)) <= {1}, path
+        assert page.evaluate(OFF_CENTRE) == [], path
