@@ -41,6 +41,7 @@ LOOK_FILES = (
     "streamlit.css",
     "parts.css",
     "cards.css",
+    "asking.css",
     "pok.css",
     "pages.css",
     "people.css",

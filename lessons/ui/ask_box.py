@@ -15,6 +15,7 @@ import streamlit as st
 from cards.errors import CardsError
 from cards.phai_tong.deck import CODES, Hand
 from cards.phai_tong.wins import best_win
+from lessons.history import new_token
 from lessons.quizzes import (
     KIND_BY_KEY,
     Grade,
@@ -85,6 +86,7 @@ from lessons.ui.why_box import (
 from lessons.wording import capital, hints, plain_text, praise, say, say_card, say_category, say_grade, say_house_rules
 
 _DROPPED = "samrap_dropped"  # what came too soon in this run is no answer, also where its widget tells of it
+_SHORT_OF = "samrap_short_of"  # what an answer checked in this run still lacks
 NAMELESS: tuple[str, ...] = ("name_the_card", "find_the_card", "same_head")
 """Kinds whose cards must not be named before they are answered."""
 
@@ -124,11 +126,12 @@ def take_early(question: Question, asking: Asking) -> Answer | None:
         chosen = next(((option,) for option in pressed), None)
     else:
         pick = pick_of(question, None)
-        if pick.instant or st.session_state.get("check"):
+        checked = bool(st.session_state.get("check"))
+        if pick.instant or checked:
             places = places_sent(pick, st.session_state.get("pick"))
-            chosen = _chosen(question, pick, places) if places else None
+            chosen = _chosen(question, pick, places) if places else () if checked else None
     st.session_state[_DROPPED] = bool(chosen and asking.hidden and too_soon(question))
-    return _settle(question, chosen, asking) if chosen and not st.session_state[_DROPPED] else None
+    return None if chosen is None or st.session_state[_DROPPED] else _settle(question, chosen, asking)
 
 
 def ask_box(question: Question, asking: Asking) -> str:
@@ -252,11 +255,20 @@ def _take(question: Question, answer: Answer | None, asking: Asking) -> tuple[st
         return tuple(pick.codes[place] for place in places) or None
     with st.form("ask", border=False, enter_to_submit=False):
         places = card_picker(pick, key="pick")
-        with st.container(key="bar_check"):
-            checked = st.form_submit_button(
-                say("answer.check", settings().lang), key="check", type="primary", width="stretch"
-            )
+        checked = _check_bar()
     return _chosen(question, pick, places) if checked else None
+
+
+def _check_bar() -> bool:
+    """The button that hands the cards in, beside it what they still lack; the next card tapped takes that away."""
+    lang = settings().lang
+    with st.container(key="bar_check"):
+        checked = st.form_submit_button(say("answer.check", lang), key="check", type="primary", width="stretch")
+        if text := st.session_state.pop(_SHORT_OF, ""):
+            once = new_token()  # said once more, it is other HTML: what a tap has hidden is seen again
+            told = clauses(text, lang)
+            st.html(f'<p class="why near short" data-once="{once}">{dot("near")}<span>{told}</span></p>')
+    return checked
 
 
 def _places(pick: Pick, answer: Answer | None) -> tuple[int, ...]:
@@ -299,9 +311,8 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
     short = question.look == "groups" and (not chosen or len(chosen[0].split()) < len(question.shown[0].cards) // 3)
     graded = Grade.INCOMPLETE if short else grade(question, chosen)
     if graded is Grade.INCOMPLETE:
-        text = say("ask.four_sets_first" if short else "grade.incomplete", lang)
-        st.html(f'<p class="why near">{dot("near")}<span>{clauses(text, lang)}</span></p>')
-        announce(text)
+        st.session_state[_SHORT_OF] = say("ask.four_sets_first" if short else "grade.incomplete", lang)
+        announce(st.session_state[_SHORT_OF])
         return None
     try:
         answer = record(question, chosen, graded, asking.step)
@@ -314,7 +325,11 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
 
 def _settle_drawn(question: Question, chosen: tuple[str, ...] | None, asking: Asking) -> bool:
     """Take an answer that only its widget told of; returns whether the next question follows at once."""
-    if chosen is None or st.session_state.get(_DROPPED) or _settle(question, chosen, asking) is None:
+    if chosen is None or st.session_state.get(_DROPPED):
+        return False
+    if _settle(question, chosen, asking) is None:
+        if _SHORT_OF in st.session_state:  # its place is above
+            st.rerun()
         return False
     if not asking.hidden:
         st.rerun()
@@ -635,9 +650,7 @@ def _ask_faces(question: Question, asking: Asking, answer: Answer | None) -> str
                 _show_house(question)
         with right:
             places = card_picker(pick, key="pick")
-            with st.container(key="bar_check"):  # after the faces, for the keyboard meets it there
-                label = say("answer.check", lang)
-                checked = st.form_submit_button(label, key="check", type="primary", width="stretch")
+            checked = _check_bar()  # after the faces, for the keyboard meets it there
     if _settle_drawn(question, _chosen(question, pick, places) if checked else None, asking):
         return "next"
     _by_my_rules(question)

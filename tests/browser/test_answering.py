@@ -11,13 +11,13 @@ from playwright.sync_api import expect
 
 from cards.phai_tong.deck import CODES
 from lessons.wording import say, say_category
-from tests.browser.conftest import DESKTOP, OpenPage, free_port, seen, settle, start_server, until
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, free_port, seen, settle, start_server, until
 from tests.browser.test_looks import PATHS, QUESTION
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator, Page
 
 
 @pytest.mark.parametrize("lang", ["th", "en"])
@@ -102,6 +102,70 @@ def test_a_hand_is_parted_by_tapping_three_at_a_time(open_page: OpenPage) -> Non
         page.locator(".picks .pk:not([hidden])[aria-pressed=false]").first.tap()
     page.locator(".st-key-check button").tap()
     expect(page.locator(".mk.ok")).to_have_count(4)
+
+
+def part_one_set(page: Page) -> None:
+    """Tap the first three cards that lie loose."""
+    full = page.locator(".slot.full").count()
+    for _ in range(3):
+        page.locator(".picks .pk:not([hidden])[aria-pressed=false]").first.click()
+    expect(page.locator(".slot.full")).to_have_count(full + 1)
+
+
+def check_too_soon(page: Page, words: str) -> Locator:
+    """Press Check; what is missing is said once, in its own place, and is to be seen whole."""
+    page.locator(".st-key-check button").click()
+    told = page.locator(".st-key-bar_check .short")
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(seen(page, words)).to_have_count(1)
+    return told
+
+
+@pytest.mark.parametrize(("lang", "size"), [("th", PHONE), ("en", DESKTOP)])
+def test_sets_checked_too_soon_stay_and_the_word_goes_at_the_next_tap(
+    open_page: OpenPage, lang: str, size: tuple[int, int]
+) -> None:
+    page = open_page("/practise?kind=part_the_hand&hand=3bcc5abb6abbccc", lang=lang, size=size)
+    part_one_set(page)
+    page.locator(".picks .pk:not([hidden])").first.click()
+    for _ in range(2):
+        told = check_too_soon(page, say("ask.four_sets_first", lang))
+        expect(page.locator(".slot.full")).to_have_count(1)
+        expect(page.locator(".picks .pk[aria-pressed=true]:not([hidden])")).to_have_count(1)
+        page.locator(".picks .pk:not([hidden])").first.click()
+        expect(told).to_be_hidden()
+        page.locator(".picks .pk:not([hidden])").first.click()
+    page.locator(".picks .pk:not([hidden])").first.click()
+    for _ in range(3):
+        part_one_set(page)
+    page.locator(".st-key-check button").click()
+    expect(page.locator(".st-key-panel_hand")).to_be_visible()
+    expect(told).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("name", ["waits", "discard"])
+def test_checking_without_a_card_is_said_once_until_one_is_tapped(
+    open_page: OpenPage, name: str, size: tuple[int, int]
+) -> None:
+    page = open_page(PATHS[name], lang="th", size=size)
+    told = check_too_soon(page, say("grade.incomplete", "th"))
+    page.locator(".pk").first.click()
+    expect(told).to_be_hidden()
+    expect(page.locator(".pk[aria-pressed=true]")).to_have_count(1)
+
+
+def test_cards_chosen_are_still_chosen_on_the_way_back_from_another_page(open_page: OpenPage) -> None:
+    page = open_page("/practise?kind=part_the_hand&hand=3bcc5abb6abbccc", lang="en")
+    part_one_set(page)
+    page.locator(".st-key-leave button").click()
+    expect(page.locator(".st-key-page_choice h1")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".slot.full")).to_have_count(1)
+    for _ in range(3):
+        part_one_set(page)
+    page.locator(".st-key-check button").click()
+    expect(page.locator(".st-key-panel_hand")).to_be_visible()
 
 
 def test_a_reload_shows_the_same_question(open_page: OpenPage) -> None:

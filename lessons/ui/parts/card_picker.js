@@ -3,6 +3,7 @@
 // other words for the same question (another language) are drawn anew around the choice made.
 const decoder = new TextDecoder();
 const kept = new WeakMap();
+let choice = null; // made last, by its seq: a picker that is drawn anew, for what came above it, goes on with it
 
 function el(tag, className, text) {
   const made = document.createElement(tag);
@@ -41,11 +42,14 @@ class Picker {
     this.given = given;
     this.send = send;
     if (given.seq !== this.seq) {
+      const again = choice?.seq === given.seq && !given.disabled && !given.instant;
+      const { picked, groups } = again ? choice : given.mode === "groups" ? { picked: [], groups: given.picked } : given;
       this.seq = given.seq;
-      this.picked = given.mode === "groups" ? [] : [...given.picked];
-      this.groups = given.mode === "groups" ? given.picked.map((group) => [...group]) : [];
+      this.picked = [...picked];
+      this.groups = (groups ?? []).map((group) => [...group]);
       this.focus = 0;
       this.drawn = null;
+      if (again) this.hand(); // Python may have forgotten it with the picker before
     }
     const words = JSON.stringify([given.mode, given.cards, given.label, given.words]);
     if (words !== this.drawn) {
@@ -131,6 +135,12 @@ class Picker {
   }
 
   tell() {
+    choice = { seq: this.seq, picked: [...this.picked], groups: this.groups.map((group) => [...group]) };
+    document.querySelectorAll(".st-key-bar_check .short").forEach((told) => (told.hidden = true));
+    this.hand();
+  }
+
+  hand() {
     this.send({ seq: this.seq, picked: this.given.mode === "groups" ? this.groups : this.picked });
   }
 
