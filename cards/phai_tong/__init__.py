@@ -22,7 +22,8 @@ from cards.phai_tong.deck import (
 )
 from cards.phai_tong.house import HOUSE_RULES, House, house_from_rules, rules_of
 from cards.phai_tong.sets import judge_set, set_kind, split_hand
-from cards.phai_tong.waits import Discard, Wait, find_discards, find_waits, judge_pong
+from cards.phai_tong.settle import next_dealer, settle_points
+from cards.phai_tong.waits import Discard, Wait, find_discards, find_waits, judge_pong, judge_take
 from cards.phai_tong.wins import (
     CATEGORIES,
     CLASSES,
@@ -62,8 +63,10 @@ __all__ = [
     "house_from_rules",
     "judge_pong",
     "judge_set",
+    "judge_take",
     "judge_win",
     "judge_wins",
+    "next_dealer",
     "parse_card",
     "parse_cards",
     "parse_hand",
@@ -72,5 +75,6 @@ __all__ = [
     "rules_of",
     "set_kind",
     "settle_claims",
+    "settle_points",
     "split_hand",
 ]

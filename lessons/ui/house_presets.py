@@ -88,7 +88,9 @@ def show_presets(lang: str) -> None:
             play_by(game, wanted.house)
             st.rerun()
         before = house_before(game)
-        if before is not None and st.button(say("preset.undo", lang), key="house_undo", type="tertiary"):
+        if before is None:
+            st.html('<div class="hgap"></div>')  # so that nothing moves when there is a way back
+        elif st.button(say("preset.undo", lang), key="house_undo", type="tertiary"):
             play_by(game, before)
             st.rerun()
         url = f"{address_of(HOUSE_PAGE)}?{urlencode(house_query(game, house), safe=':,')}"

@@ -135,7 +135,7 @@ def _opening(outcome: Outcome, lang: str) -> str:
 
 def _catches(outcome: Outcome, lang: str) -> str:
     caught = [say(f"shows.catch_{way}", lang, seat=seat) for way, seat in outcome.facts]
-    return say("shows.or", lang).join(caught)
+    return say("shows.either", lang, first=caught[0], last=caught[1]) if len(caught) == 2 else caught[0]
 
 
 _SAID: Mapping[str, Callable[[Outcome, str], str]] = {"opening": _opening, "catches": _catches}

@@ -57,14 +57,21 @@ def test_a_choice_is_marked_kept_and_taken_back(open_page: OpenPage) -> None:
     assert until(lambda: house_kept(page), lambda house: house == House()) == House()
 
 
-def test_a_choice_moves_nothing_of_what_is_looked_at(open_page: OpenPage) -> None:
-    page = open_page("/house?rule=khiao_wan", lang="en", size=DESKTOP)
+TALL = "e => e.getBoundingClientRect().top - document.querySelector('h1').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_choice_moves_nothing_of_what_is_looked_at(open_page: OpenPage, lang: str, size: tuple[int, int]) -> None:
+    page = open_page("/house?rule=khiao_wan", lang=lang, size=size)
     row = page.locator(".st-key-hr_khiao_wan_asked")
     expect(row.locator("h3")).to_be_in_viewport()
-    before = row.bounding_box()
+    before, below = row.bounding_box(), row.evaluate(TALL)
     row.locator(".hopt").nth(1).click()
     expect(row.locator(".hopt").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name=say("preset.undo", lang))).to_have_count(1)
     settle(page)
+    assert row.evaluate(TALL) == below, "nothing above it has grown"
     assert row.bounding_box() == before
 
 
