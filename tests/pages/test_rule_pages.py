@@ -282,13 +282,13 @@ def parts_of(at: Any) -> Iterator[str]:
     [  # by the rulebook: T4.4 is silent, T2.3 open, P4.2, P5.1 and P6.4 differ, P1.4 is S1's alone, P1.1 S2's
         ("T4.4", "silent", "The sources are silent"),
         ("T2.3", "open", "leave it open"),
-        ("T6.13", "one", "So says the source"),
+        ("T6.13", "one", "Told by the source."),
         ("P4.2", "differs", "below four points; S2 forces it from 0 to 4"),
         ("P5.1", "differs", "S2 speaks of catching three alone"),
         ("P6.4", "differs", "beats 9 points; S1 says only"),
-        ("P1.4", "one", "So says S1; S2 is silent"),
-        ("P1.1", "one", "So says S2; S1 is silent"),
-        ("P6.5", "both", "and S2 both say so"),
+        ("P1.4", "one", "Told by S1; S2 is silent"),
+        ("P1.1", "one", "Told by S2; S1 is silent"),
+        ("P6.5", "both", "Told by S1 and S2 alike"),
     ],
 )
 def test_where_the_sources_agree_differ_or_are_silent_is_said(
