@@ -231,7 +231,7 @@ def show_code(code: str) -> str:
 def read_code(typed: str) -> str:
     """The code that someone typed, however they wrote it: small letters, blanks, dashes, O for 0, I or L for 1.
 
-    Errors: `CardsError` `code_letters` or `code_length`, for what cannot be a code.
+    Errors: `CardsError` `code_empty`, `code_letters` or `code_length`, for what cannot be a code.
 
     >>> read_code(" ol23 4567-89ab  cdef ghjk")
     '0123456789ABCDEFGHJK'
@@ -244,6 +244,8 @@ def read_code(typed: str) -> str:
     strange = "".join(dict.fromkeys(letter for letter in letters if letter not in CODE_LETTERS))
     if strange:
         raise CardsError("code_letters", f"no code has these: {strange!r}", token=strange[:20])
+    if not letters:
+        raise CardsError("code_empty", "a code has letters and digits")
     if len(letters) != CODE_LENGTH:
         message = f"a code has {CODE_LENGTH} letters and digits, not {len(letters)}"
         raise CardsError("code_length", message, count=len(letters), wanted=CODE_LENGTH)

@@ -89,11 +89,22 @@ def meet() -> None:
     """
     before: _Known | None = st.session_state.get(_ME)
     here = learner_id(afresh=True)
-    if settings().who and people() == "local" and settings().who != here:
+    gone = people() == "local" and settings().who not in ("", here)
+    if gone:
         change_settings(who="")
-    if before is not None and before.learner not in (None, here):
+    if gone or (before is not None and before.learner not in (None, here)):
         forget_visit()
+        if _TOLD not in st.session_state:  # else it was done on this very page
+            _tell_of_another(here)
         st.rerun()
+
+
+def _tell_of_another(here: str | None) -> None:
+    """Say on whichever page this is that it is of another from now on, before anything is added to theirs."""
+    if people() == "shared":
+        _tell("people.none" if here is None else "people.other")
+        return
+    _tell("people.gone", name=_name(next(one for one in store().learners("local") if one.id == here)))
 
 
 def learner_id(*, afresh: bool = False) -> str | None:
@@ -183,8 +194,11 @@ def name_of_learner() -> str:
 
 
 def show_who_notice() -> None:
-    """On any page of a shared server: that progress lasts for this visit only, or that some of it lies apart."""
+    """On any page: that it is of another from now on. On a shared server: that progress lasts for this visit only, or
+    that some of it lies apart.
+    """
     lang = settings().lang
+    _show_told(lang, "near")
     if visit_only():
         st.html(_why("near", clauses(say("people.visit_short", lang), lang)))
     elif _before_sign_in() is not None:
@@ -223,10 +237,10 @@ def _tell(key: str, **facts: Any) -> None:
     announce(st.session_state[_TOLD])
 
 
-def _show_told(lang: str) -> None:
+def _show_told(lang: str, tone: str = "ok") -> None:
     told = st.session_state.pop(_TOLD, "")
     if told:
-        st.html(_why("ok", clauses(told, lang)))
+        st.html(_why(tone, clauses(told, lang)))
 
 
 def _show_refused(error: CardsError, lang: str) -> None:

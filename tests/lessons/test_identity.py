@@ -308,7 +308,7 @@ def test_a_code_is_read_however_it_is_written(code: str, data: st.DataObject) ->
 @pytest.mark.parametrize(
     ("typed", "code", "quoted"),
     [
-        ("", "code_length", ""), ("0123", "code_length", ""), ("0" * 21, "code_length", ""),
+        ("", "code_empty", ""), (" - ", "code_empty", ""), ("0123", "code_length", ""), ("0" * 21, "code_length", ""),
         ("0" * 100_000, "code_length", ""), ("U" * 20, "code_letters", "U"), ("ก" + "0" * 19, "code_letters", "ก"),
         ("http://example.org/?code=0", "code_length", ""), ("0" * 19 + "é", "code_letters", "É"),
         ("\ud800" + "0" * 20, "", ""),

@@ -227,8 +227,40 @@ def test_an_answer_meant_for_a_profile_that_is_gone_is_not_given_to_another(
     answer(at)
     assert answers(fresh_store, me.id) == []
     assert at.session_state["samrap_settings"].who == ""
+    assert say("people.gone", "en", name="Me") in text_of(at), "before anything is added to another's"
     answer(at)
     assert answers(fresh_store, me.id) == ["cards=1d1a1c"]
+    assert "deleted" not in text_of(at)
+
+
+def test_a_new_visit_of_a_profile_that_is_gone_is_told_so(
+    open_page: Open, fresh_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_page()
+    noi = fresh_store.add_learner("local", session.now(), "Noi")
+    fresh_store.drop_learner(noi.id)
+    monkeypatch.setattr(session, "_first_settings", lambda: Settings(lang="th", who=noi.id))
+    at = open_page("practise", QUESTION)
+    assert say("people.gone", "th", name="ฉัน") in text_of(at).replace('</span> <span class="cl">', " ")
+    assert at.session_state["samrap_settings"].who == ""
+
+
+def test_an_answer_is_of_the_profile_its_tab_shows_whichever_another_tab_went_over_to(
+    open_page: Open, fresh_store: Store
+) -> None:
+    shown, other = open_page("practise", QUESTION, "en"), open_page("settings", lang="en")
+    type_name(press(other, "add"), "Noi")
+    me, noi = fresh_store.learners("local")
+    assert other.session_state["samrap_settings"].who == noi.id
+    answer(shown)
+    assert (answers(fresh_store, me.id), answers(fresh_store, noi.id)) == (["cards=1d1a1c"], [])
+    shown.switch_page("home.py").run()
+    assert "<small>Me</small>" in text_of(shown)
+
+
+def test_an_empty_code_is_told_what_to_do(visit: Visit) -> None:
+    at = enter_code(visit(new_cookie(), "settings"), "  ", bring=False)
+    assert say("error.code_empty", "en") in text_of(at)
 
 
 def test_on_ones_own_machine_cookies_and_sign_ins_are_nothing(
@@ -466,7 +498,8 @@ def test_a_forgotten_device_that_is_still_open_neither_shows_nor_adds(visit: Vis
     fresh_store.only_key(me, "cookie", key_of(laptop).digest, session.now())
     answer(at, "tong")
     assert at.session_state["samrap_progress"].progress.answered == 0
-    assert 'class="why' not in text_of(at), "what was pressed on the page of another is not done"
+    assert say("people.none", "en") in text_of(at)
+    assert 'class="why ok' not in text_of(at), "what was pressed on the page of another is not done"
     answer(at, "tong")
     assert answers(fresh_store, me) == ["cards=1d1a1c"]
     assert answers(fresh_store, learner_of(fresh_store, phone)) == ["cards=4c4c4c"]
@@ -502,6 +535,7 @@ def test_a_tab_goes_on_with_what_another_tab_joined(visit: Visit, fresh_store: S
     tab = answer(visit(phone, "practise", OTHER_QUESTION), "tong")
     enter_code(visit(phone, "settings"), give_code(fresh_store, me, session.now()))
     assert tab.run().session_state["samrap_progress"].progress.answered == 2
+    assert say("people.other", "en") in text_of(tab)
 
 
 def test_two_tabs_that_answer_first_at_once_are_one_learner(visit: Visit, fresh_store: Store) -> None:
