@@ -39,4 +39,4 @@ def test_every_place_the_readme_names_exists() -> None:
     table = README.partition("| you look for |")[2].partition("###")[0]
     for name in re.findall(r"`((?:cards|lessons|tests)/[^`]+)`", table):
         for game in ("phai_tong", "pok_deng"):
-            assert (ROOT / name.replace("<game>", game)).exists(), name
+            assert any(ROOT.glob(name.replace("<game>", game))), name
