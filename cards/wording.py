@@ -112,7 +112,8 @@ class _Words(Formatter):
 
     `{x:card}` and `{x:cards}` make one mark, `{x:each}` a mark for each different card; `{x:win}` names a category (by
     the fact `thok` too, `{x:plain_win}` without), `{x:seat}` counts players from 1, `{x:change}` says what changed;
-    `{x:set}`, `{x:class}`, `{x:hand}` (a class of Pok Deng hands), `{x:head}` and `{x:house}` name what they say.
+    `{x:set}`, `{x:class}`, `{x:hand}` (a class of Pok Deng hands), `{x:head}`, `{x:need}` and `{x:house}` name what
+    they say.
     """
 
     def __init__(self, lang: str, facts: Mapping[str, Any]) -> None:
@@ -137,6 +138,7 @@ _SPECS: Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]] = {
     "class": lambda value, lang, facts: say(f"class.{value}", lang),
     "hand": lambda value, lang, facts: say(f"hand.{value}.name", lang),
     "head": lambda value, lang, facts: say(f"head.{value}", lang),
+    "need": lambda value, lang, facts: say(f"need.{value}", lang),
     "house": lambda value, lang, facts: say(f"house.{value}.title", lang),
 }
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
@@ -24,7 +24,17 @@ from numpy.typing import NDArray
 from cards.phai_tong.deck import CODES, COPIES, FULL_SIZE, HAND_SIZE, Hand, check_keng, check_size
 from cards.phai_tong.house import House
 from cards.phai_tong.sets import SET_KINDS, _kind
-from cards.phai_tong.wins import CATEGORIES, DEFAULT_HOUSE, Shape, _check, _ranked, _satisfied, price_of
+from cards.phai_tong.wins import (
+    CATEGORIES,
+    CONDITIONS,
+    DEFAULT_HOUSE,
+    WIN_CATEGORIES,
+    Shape,
+    _check,
+    _ranked,
+    _satisfied,
+    price_of,
+)
 
 Ints = NDArray[np.intp]
 Codes = NDArray[np.uint8]
@@ -148,6 +158,8 @@ def _satisfied_by(flags: _Flags, house: House) -> NDArray[np.uint16]:
     for (k, kind), (m, (tong, sian)), held, others in product(
         enumerate(_KINDS), enumerate(_MADE), range(_HELD), range(_OTHERS)
     ):
+        if tong < flags.ponged:  # no hand
+            continue
         shape = Shape(
             tong, sian, _SETS, flags.ponged, kind, held, flags.alike, others, int(not flags.iao), flags.thok, flags.keng
         )
@@ -173,7 +185,6 @@ class Kernel:
     comings: int
     best: Codes  # by table, joint and coming, flat
     tables: Ints  # by the number of the flags: where its table begins in `best`
-    prices: NDArray[np.int32]  # by thok and category
     # the same for one hand: plain Python reads these faster than arrays
     made_one: bytes
     join_one: array[int]
@@ -182,13 +193,33 @@ class Kernel:
     tables_one: tuple[int, ...]
 
 
-@lru_cache(maxsize=8)
-def kernel_of(house: House = DEFAULT_HOUSE) -> Kernel:
-    """ตารางตัดสิน: the tables for these house rules, made once: it takes a good half second. Rule: T6, T7.1.
+_JUDGES = {*(row.house for row in CONDITIONS if row.house), *(row.house for row in WIN_CATEGORIES if row.house)}
+_ALL = frozenset(CATEGORIES)
 
-    >>> kernel_of(House()) is kernel_of(House())
-    True
+
+def _like(house: House) -> House:
+    """The first house that judges alike: others rules of play, and other prices that rank the categories the same."""
+    judges = House(**{key: getattr(house, key) for key in _JUDGES})
+    for one in (judges, replace(judges, thok_bonus_lom=0)):
+        if all(_ranked(_ALL, thok, one) == _ranked(_ALL, thok, house) for thok in (False, True)):
+            return one
+    return house
+
+
+@lru_cache(maxsize=256)
+def kernel_of(house: House = DEFAULT_HOUSE) -> Kernel:
+    """ตารางตัดสิน: the tables for these house rules, made once: it takes about half a second. Rule: T6, T7.1.
+
+    Houses that judge alike share them.
+
+    >>> kernel_of(House()) is kernel_of(House(stir=True, price_lom=5)), kernel_of(House(khiao_wan=False)) is kernel_of()
+    (True, False)
     """
+    return _make_kernel(_like(house))
+
+
+@lru_cache(maxsize=8)
+def _make_kernel(house: House) -> Kernel:
     joints = _joints(house.iao_sian == "mixed")
     asked = [_satisfied_by(flags, house) for flags in _ALL_FLAGS]
     comings, won = _comings(joints, asked)
@@ -202,12 +233,11 @@ def kernel_of(house: House = DEFAULT_HOUSE) -> Kernel:
             tables[same] = len(best)
             best.append(_table(joined, comings, satisfied, flags.thok, house))
         begins[flags.number] = tables[same] * best[0].size
-    prices = [[0, *(price_of(key, thok=thok, house=house) for key in CATEGORIES)] for thok in (False, True)]
     flat = np.stack(best).ravel()
     return Kernel(
         made=joints.made.ravel(), join=joints.join.ravel(), columns=joints.join.shape[1], ponged=joints.ponged,
         nothing=joints.nothing, won=won.ravel(), comings=len(comings), best=flat, tables=begins,
-        prices=np.array(prices, np.int32), made_one=joints.made.tobytes(), join_one=array("H", joints.join.tobytes()),
+        made_one=joints.made.tobytes(), join_one=array("H", joints.join.tobytes()),
         won_one=array("H", won.tobytes()), best_one=flat.tobytes(), tables_one=tuple(int(at) for at in begins),
     )  # fmt: skip
 
@@ -246,6 +276,16 @@ def _table(joined: list[_Masks], comings: _Masks, satisfied: NDArray[np.uint16],
             found |= can * categories[None, :]
     sets, places = np.unique(found, return_inverse=True)
     return np.array([_best(int(one), thok, house) for one in sets], np.uint8)[places.reshape(found.shape)]
+
+
+@lru_cache(maxsize=256)
+def prices_of(house: House = DEFAULT_HOUSE) -> NDArray[np.int32]:
+    """ราคา: points by thok (0 or 1) and the number of a category; no win is worth 0. Rule: T7.2, T7.3.
+
+    >>> prices_of()[:, CATEGORIES.index("sian") + 1].tolist()
+    [4, 6]
+    """
+    return np.array([[0, *(price_of(key, thok=thok, house=house) for key in CATEGORIES)] for thok in (False, True)])
 
 
 # --- arrays of hands --------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from cards.errors import CardsError
 from cards.phai_tong.claims import Player, settle_claims
 from cards.phai_tong.deck import CODES, FACES, parse_hand, parse_keng
 from cards.phai_tong.house import HOUSE_RULES, House, house_from_rules
+from cards.phai_tong.play import NEEDS as PLAY_NEEDS
 from cards.phai_tong.sets import SET_KINDS, judge_set
 from cards.phai_tong.waits import judge_pong, judge_take
 from cards.phai_tong.wins import CATEGORIES, CLASSES, CONDITIONS, WIN_CATEGORIES, judge_win, judge_wins
@@ -73,6 +74,7 @@ NEEDS = tuple(
             "enough_of_head",
             "discard_may_be_ponged",
             "discard_may_win",
+            *PLAY_NEEDS,
             *(row.key for row in pok_hands.CONDITIONS),
             *SETTLE_NEEDS,
             *QUIZ_NEEDS,
@@ -82,6 +84,7 @@ NEEDS = tuple(
 SAMPLES: dict[str, object] = {
     "card": "4b", "cards": ("8b", "8c", "8c"), "each": ("4b", "9c"), "win": "si_tong", "plain_win": "sian",
     "set": "tong", "class": "lom", "head": 4, "hand": "yellow", "seat": 0, "change": "thok", "house": "iao_sian",
+    "need": "four_sets",
 }  # fmt: skip
 
 

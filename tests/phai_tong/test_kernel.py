@@ -18,9 +18,9 @@ from cards.phai_tong.kernel import (
     category_of,
     find_waits_of_hands,
     judge_hands,
-    kernel_of,
     pack_counts,
     pack_hands,
+    prices_of,
     waiting_categories,
 )
 from cards.phai_tong.waits import find_waits
@@ -124,7 +124,7 @@ def test_no_hands_are_no_answers() -> None:
 
 
 def test_prices_stand_in_the_tables_as_the_house_has_them() -> None:
-    prices = kernel_of(House(price_lom=5)).prices
+    prices = prices_of(House(price_lom=5))
     assert prices[0, CATEGORIES.index("sian") + 1] == 5
     assert prices[1, CATEGORIES.index("sian") + 1] == 7  # T7.3: thok adds two
     assert prices[1, CATEGORIES.index("thok_si_tua") + 1] == 5  # and nothing where thok is what makes it a lom

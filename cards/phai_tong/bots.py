@@ -1,0 +1,209 @@
+"""คู่เล่น: players by computer, of three strengths, as rows. Each is given what its seat can see, and nothing else.
+
+How far a hand is from being ready is told by its heads alone, for any three cards of a head are a set (T2.1): it wants
+three sets and two alike. The strong player also counts what it has not seen, and what a win would pay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from cards.phai_tong.deck import CODES, Hand, sort_cards
+from cards.phai_tong.kernel import waiting_categories
+from cards.phai_tong.play import Action, Observation
+from cards.phai_tong.wins import price_of
+
+_Profile = tuple[tuple[int, bool], ...]  # of each head with cards: how many, and whether two are alike
+_SETS = 3  # to be ready, ponged ones counted
+_LOSS = 2.0  # points that a win by somebody else costs, about
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bot:
+    """คู่เล่น: one strength: its key, and what it does with what it sees."""
+
+    key: str
+    choose: Callable[[Observation, Random], Action]
+
+
+# --- how near a hand is -----------------------------------------------------------------------------------------------
+
+
+def _heads(cards: Iterable[str]) -> dict[str, tuple[int, bool]]:
+    """Of each head with cards: how many, and whether two are alike."""
+    heads: dict[str, tuple[int, bool]] = {}
+    seen = set()
+    for code in cards:
+        held, alike = heads.get(code[0], (0, False))
+        heads[code[0]] = held + 1, alike or code in seen
+        seen.add(code)
+    return heads
+
+
+@lru_cache(maxsize=200_000)
+def _kept(profile: _Profile, sets: int) -> int:
+    """The most of these cards that so many sets and two alike can be made with."""
+    best = {(0, False): 0}  # by sets begun, and whether the two alike are chosen
+    for held, alike in profile:
+        found = dict(best)
+        for (begun, paired), kept in best.items():
+            for more in range(sets - begun + 1):
+                for pair in (False, True):
+                    if paired and pair:
+                        continue
+                    here = min(held, 3 * more + (0 if not pair else 2 if alike else 1))
+                    key = begun + more, paired or pair
+                    found[key] = max(found.get(key, 0), kept + here)
+        best = found
+    return max(best.values())
+
+
+def find_distance(hand: Hand) -> int:
+    """ขาดกี่ใบ: how many cards a hand of eleven or twelve lacks until it can be ready for kin chong. Rule: T5.3, T6.1.
+
+    Whether the third of the pair is still to be had is not asked.
+
+    >>> from cards.phai_tong.deck import parse_hand
+    >>> find_distance(parse_hand("4ccb 2abc 1dd | 1aaa")), find_distance(parse_hand("1a 2b 3c 4a 5b 6c 7a 8b 9c 1b 2c"))
+    (0, 5)
+    """
+    return _lacking(_heads(hand.cards).values(), _SETS - len(hand.ponged))
+
+
+def _lacking(heads: Iterable[tuple[int, bool]], sets: int) -> int:
+    return 3 * sets + 2 - _kept(tuple(sorted(heads)), sets)
+
+
+def _improving(hand: Hand, unseen: Counter[str]) -> int:
+    """How many cards not seen bring a hand nearer."""
+    heads, sets = _heads(hand.cards), _SETS - len(hand.ponged)
+    distance, found = _lacking(heads.values(), sets), 0
+    left: Counter[tuple[str, bool]] = Counter()  # by head, and whether the face is held
+    for code in CODES:
+        left[code[0], code in hand.cards] += max(0, unseen[code])
+    for (head, held), cards in left.items():
+        count, alike = heads.get(head, (0, False))
+        if cards and _lacking({**heads, head: (count + 1, alike or held)}.values(), sets) < distance:
+            found += cards
+    return found
+
+
+def _worth(hand: Hand, seen: Observation, unseen: Counter[str]) -> tuple[float, float]:
+    """What a hand of eleven is worth to the strong player: nearness first, then what may come."""
+    waits = waiting_categories(hand, keng=seen.keng, house=seen.house)
+    pays = {card: price_of(category, house=seen.house) + _LOSS for card, category in waits.items()}
+    hope = sum(max(0, unseen[card]) * points for card, points in pays.items())
+    if hope:
+        return 1.0, hope
+    return -float(max(1, find_distance(hand))), float(_improving(hand, unseen))
+
+
+# --- the three strengths ----------------------------------------------------------------------------------------------
+
+
+def choose_any(seen: Observation, random: Random) -> Action:
+    """สุ่ม: any move that may be made."""
+    return random.choice(seen.actions)
+
+
+def _named(seen: Observation, kind: str) -> Action | None:
+    return next((action for action in seen.actions if action.kind == kind), None)
+
+
+def _after(hand: Hand, card: str, *, pong: bool = False) -> Hand:
+    """The twelve that a hand becomes by taking a card, or by ponging it."""
+    if not pong:
+        return Hand(sort_cards((*hand.cards, card)), hand.ponged)
+    held = list(hand.cards)
+    held.remove(card)
+    held.remove(card)
+    return Hand(tuple(held), sort_cards((*hand.ponged, card)))
+
+
+def _without(hand: Hand, card: str) -> Hand:
+    held = list(hand.cards)
+    held.remove(card)
+    return Hand(tuple(held), hand.ponged)
+
+
+def choose_simple(seen: Observation, random: Random) -> Action:
+    """ง่าย: keeps what makes sets, pongs and takes what brings it nearer, wins with whatever wins."""
+    if (win := _named(seen, "win")) is not None:
+        return win
+    if seen.phase in ("keng", "stir"):
+        return random.choice(seen.actions) if seen.phase == "keng" else seen.actions[0]
+    distance = find_distance(seen.hand)
+    if seen.card is not None:
+        for kind in ("pong", "take"):
+            if (action := _named(seen, kind)) is not None:
+                after = _after(seen.hand, seen.card, pong=kind == "pong")
+                if find_distance(after) < distance:
+                    return action
+        return _otherwise(seen)
+    ranked = [(find_distance(_without(seen.hand, action.cards[0])), action) for action in seen.actions]
+    least = min(distance for distance, _ in ranked)
+    return random.choice([action for distance, action in ranked if distance == least])
+
+
+def _otherwise(seen: Observation) -> Action:
+    """What to do where the card is not wanted."""
+    return next(action for action in seen.actions if action.kind in ("pass", "draw", "void"))
+
+
+def choose_strong(seen: Observation, random: Random) -> Action:
+    """เก่ง: counts unseen copies, values waits by price, holds a keng, and throws what helps the next player least."""
+    if (win := _named(seen, "win")) is not None:
+        return win
+    if seen.phase == "keng":
+        return _choose_keng(seen, random)
+    if seen.phase == "stir":
+        return _choose_stir(seen)
+    unseen = seen.unseen()
+    if seen.phase == "discard":
+        return _choose_discard(seen, seen.hand, unseen, random)
+    assert seen.card is not None
+    now = _worth(seen.hand, seen, unseen)
+    for kind in ("pong", "take"):
+        if (action := _named(seen, kind)) is not None:
+            full = _after(seen.hand, seen.card, pong=kind == "pong")
+            if max(_worth(_without(full, card), seen, unseen) for card in set(full.cards)) > now:
+                return action
+    return _otherwise(seen)
+
+
+def _choose_discard(seen: Observation, hand: Hand, unseen: Counter[str], random: Random) -> Action:
+    def rank(action: Action) -> tuple[tuple[float, float], int, float]:
+        card = action.cards[0]
+        same_head = sum(unseen[code] for code in CODES if code[0] == card[0])
+        return _worth(_without(hand, card), seen, unseen), -same_head, random.random()
+
+    return max((action for action in seen.actions if action.kind == "discard"), key=rank)
+
+
+def _choose_keng(seen: Observation, random: Random) -> Action:
+    """The face that the hand is likeliest to win with: one held twice, of a head that little else is held of."""
+    counts = Counter(seen.hand.cards)
+    heads = Counter(code[0] for code in seen.hand.cards)
+    return max(
+        seen.actions,
+        key=lambda action: (counts[action.cards[0]] == 2, -heads[action.cards[0][0]], random.random()),
+    )
+
+
+def _choose_stir(seen: Observation) -> Action:
+    """Puts in what stands alone of its head."""
+    heads = Counter(code[0] for code in seen.hand.cards)
+    alone = tuple(code for code in seen.hand.cards if heads[code[0]] == 1)
+    return Action(kind="stir", seat=seen.seat, cards=alone)
+
+
+BOTS: tuple[Bot, ...] = (
+    Bot(key="random", choose=choose_any),
+    Bot(key="simple", choose=choose_simple),
+    Bot(key="strong", choose=choose_strong),
+)
+BOT_BY_KEY = {row.key: row for row in BOTS}
