@@ -9,7 +9,7 @@ from lessons.ui.learning import progress
 from lessons.ui.places import show_games, show_tabs, show_top
 from lessons.ui.progress_days import show_days
 from lessons.ui.progress_map import show_whole_map
-from lessons.ui.progress_next import show_review_settings, show_suggestion, suggestion
+from lessons.ui.progress_next import show_review_settings, show_small_review, show_suggestion, suggestion
 from lessons.ui.progress_pairs import show_pairs
 from lessons.ui.progress_plots import show_plots
 from lessons.ui.session import now, settings, zone
@@ -21,7 +21,10 @@ show_top("home")
 with st.container(key="page_progress"):
     st.html(intro(say("progress.title", lang), say("progress.about" if here.items else "progress.fresh", lang), lang))
     show_games()
-    show_suggestion(suggestion(here, moment, chosen), here, moment, chosen)
+    found = suggestion(here, moment, chosen)
+    show_suggestion(found, here, moment, chosen)
+    if found.what != "review":
+        show_small_review(here, moment, chosen)
     show_whole_map(here, chosen, moment, zone())
     show_review_settings(here, moment, chosen)
     show_days(here.days(zone()), today, lang)

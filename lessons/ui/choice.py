@@ -18,13 +18,13 @@ from lessons.ui.drill import (
     mistakes_left,
     new_round,
     next_params,
-    review_now,
     start_drill,
     start_review,
 )
 from lessons.ui.html import clauses, dot, intro
-from lessons.ui.learning import open_round, progress, unfinished_round
+from lessons.ui.learning import open_round, progress
 from lessons.ui.places import show_games, show_tabs, show_top
+from lessons.ui.progress_next import has_review, review_words
 from lessons.ui.session import announce, now, set_params, settings, zone
 from lessons.ui.speed import show_speed_start
 from lessons.wording import say, say_error
@@ -154,13 +154,10 @@ def choose_late(key: str) -> bool:
 
 
 def review_line() -> str:
-    """What there is to review today, or when there will be something."""
+    """What there is to review now, as every page says it, or when there will be something."""
     lang, game = settings().lang, settings().game
-    running = unfinished_round(all_kinds(game), "review")
-    if running is not None:
-        return say("daily.left" if running.results else "daily.today", lang, count=running.standing.left)
-    if asks := review_now():
-        return say("daily.today", lang, count=len(asks))
+    if has_review(progress(), now(), settings()):
+        return " · ".join(review_words(progress(), now(), settings())[:2])
     coming = coming_due(progress(), now(), game, settings().house_of(game), zone())
     if not coming:
         return say("daily.empty", lang)
@@ -179,15 +176,14 @@ def say_coming(days: int, count: int, lang: str) -> str:
 
 def _show_review() -> bool:
     """The daily review; returns whether there is anything to review."""
-    lang = settings().lang
-    running = unfinished_round(all_kinds(settings().game), "review")
-    going = running is not None and bool(running.results)
-    anything = running is not None or bool(review_now())
+    here, moment, chosen = progress(), now(), settings()
+    anything = has_review(here, moment, chosen)
+    title, about, label = say("drill.review.title", chosen.lang), review_line(), ""
+    if anything:
+        title, about, label = review_words(here, moment, chosen)
     with st.container(key="panel_review", horizontal=True, vertical_alignment="center"):
-        st.html(intro(say("drill.review.title", lang), review_line(), lang, level="h2"), width="stretch")
-        if anything and st.button(
-            say("daily.go_on" if going else "daily.start", lang), key="start_review", type="primary"
-        ):
+        st.html(intro(title, about, chosen.lang, level="h2"), width="stretch")
+        if anything and st.button(label, key="start_review", type="primary"):
             set_params(start_review())
             st.rerun()
     return anything

@@ -150,19 +150,26 @@ def review_words(progress: Progress, now: datetime, chosen: Settings) -> tuple[s
     house = chosen.house_of(game)
     due = len(due_skills(progress, now, game, house))
     asks = make_review(progress, now, chosen.review, game, house)
+    count = len(asks) if running is None else running.standing.left or 0  # one begun keeps the length it was begun with
     title = say("review.due", lang, count=due)
     if not due:
         title = say("review.fresh", lang, count=len(new_skills(progress, game, house)))
     millis = sum(progress.speed(ask.kind) or USUAL_MILLIS.get(ask.kind, _OTHER_MILLIS) for ask in asks)
-    minutes = max(1, round((millis + len(asks) * _READING_MILLIS) / 60_000))
-    return title, say("review.about", lang, count=len(asks), minutes=minutes), say("daily.start", lang)
+    each = millis / max(1, len(asks)) + _READING_MILLIS
+    minutes = max(1, round(count * each / 60_000))
+    return title, say("review.about", lang, count=count, minutes=minutes), say("daily.start", lang)
+
+
+def has_review(progress: Progress, now: datetime, chosen: Settings) -> bool:
+    """Whether there is anything to review now, or a review that was left before its end; every page goes by this."""
+    game = chosen.game
+    left = unfinished_round(all_kinds(game), "review") is not None
+    return left or bool(make_review(progress, now, chosen.review, game, chosen.house_of(game)))
 
 
 def show_small_review(progress: Progress, now: datetime, chosen: Settings) -> None:
-    """The review as one thing among others, where something is due or a review was left before its end."""
-    game = chosen.game
-    due = due_skills(progress, now, game, chosen.house_of(game))
-    if not due and unfinished_round(all_kinds(game), "review") is None:
+    """The review as one thing among others; nothing where there is none."""
+    if not has_review(progress, now, chosen):
         return
     title, about, label = review_words(progress, now, chosen)
     with st.container(key="panel_review", horizontal=True, vertical_alignment="center"):

@@ -185,7 +185,7 @@ def test_a_review_asks_what_is_due_counts_as_mixed_and_ends_with_a_word(open_pag
     due = ["face:4b", "face:6c", "face:8b"]
     learned(fresh_store, due)
     at = open_page("practise", lang="en")
-    assert say("daily.today", "en", count=3) in text_of(at)
+    assert say("review.due", "en", count=3) in text_of(at)
     at.button(key="start_review").click().run()
     asked = []
     while "kind" in whole_query_of(at):
@@ -249,7 +249,7 @@ def test_a_review_only_looked_at_is_begun_once(open_page: Open, fresh_store: Sto
     learned(fresh_store, ["face:4b", "face:6c"])
     for _ in range(3):
         at = open_page("practise", lang="en")
-        assert say("daily.today", "en", count=2) in text_of(at)
+        assert say("review.due", "en", count=2) in text_of(at)
         at.button(key="start_review").click().run()
     assert len(entries(fresh_store, RoundBegun)) == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from random import Random
@@ -12,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from cards.phai_tong.deck import CODES
 from cards.phai_tong.house import House
 from cards.pok_deng.house import House as PokHouse
 from lessons.course import lessons_of
@@ -22,6 +24,7 @@ from lessons.progress import STATES, Day, Progress, Week, progress_of
 from lessons.quizzes import make_question
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.rounds import focus_for
+from lessons.schedule import due_skills, make_review, new_skills
 from lessons.skills import SKILL_BY_KEY, SKILLS, say_skill, skills_of
 from lessons.ui import progress_map, progress_pairs, session
 from lessons.ui.places import PAGES, TABS
@@ -30,7 +33,7 @@ from lessons.ui.progress_map import PARTS, parts_of, practice_of, whole_map_html
 from lessons.ui.progress_plots import columns_of, kind_now
 from lessons.ui.session import Settings, settings_from_cookie
 from lessons.wording import LANGS, entries, say
-from tests.lessons.histories import DAY, answer, course_done
+from tests.lessons.histories import DAY, answer, course_done, lesson_done
 from tests.pages.conftest import Open, query_of, text_of, the_learner, whole_query_of
 
 if TYPE_CHECKING:
@@ -115,6 +118,50 @@ def test_with_little_due_the_lesson_comes_first_and_the_review_beside_it(open_pa
     assert say("review.due", "en", count=1) in text_of(at)
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("answered", "first"),
+    [
+        ([answer(f"face:{code}", grade="wrong") for code in CODES[:22]], "continue"),  # of this hour
+        ([answer(f"face:{code}", grade="wrong") for code in CODES[:2]], "continue"),
+        (lesson_done("iao"), "continue"),  # nothing is due, but new things are there
+        ([*course_done("tong")], "review"),
+    ],
+    ids=["due of this hour", "few due", "new", "all new"],
+)
+def test_every_page_says_the_same_of_what_is_due_and_has_its_button(
+    open_page: Open, fresh_store: Store, answered: list[Entry], first: str, lang: str
+) -> None:
+    keep(fresh_store, [replace(entry, at=ago(minutes=40)) for entry in answered])  # type: ignore[type-var]
+    pages = {name: open_page(name, lang=lang) for name in ("home", "progress", "practise")}
+    progress = progress_of(entry for _, entry in fresh_store.entries(the_learner()))
+    due = len(due_skills(progress, session.now(), "tong"))
+    title = say("review.due", lang, count=due)
+    if not due:
+        title = say("review.fresh", lang, count=len(new_skills(progress, "tong")))
+    asks = len(make_review(progress, session.now(), 10, "tong"))
+    about = say("review.about", lang, count=asks, minutes=9).partition("9")[0]
+    for name, at in pages.items():
+        words = told(text_of(at))
+        assert told(title) in words, name
+        assert told(about) in words, name
+        assert ("start_review" if name == "practise" else "review") in keys(at), name
+        assert primary(at) == (["start_review"] if name == "practise" else [first])
+
+
+def test_a_review_begun_says_how_many_it_has_whatever_size_is_chosen_since(open_page: Open, fresh_store: Store) -> None:
+    keep(fresh_store, [answer(f"face:{code}", ago(days=9)) for code in CODES])
+    at = open_page("home", lang="en")
+    at.button(key="review").click().run()
+    at.switch_page("progress.py").run()
+    (sizes,) = [group for group in at.button_group if str(group.key).startswith("review_size")]
+    sizes.set_value(20).run()
+    for name in ("home", "progress", "practise"):
+        at.query_params.clear()
+        at.switch_page(f"{name}.py").run()
+        assert say("review.about", "en", count=10, minutes=9).partition("9")[0] in text_of(at), name
+
+
 def test_with_nothing_due_home_says_when_something_will_be(open_page: Open, fresh_store: Store) -> None:
     now = session.now()
     known = [answer("face:4b", now - timedelta(minutes=15)), answer("face:4b", now - timedelta(minutes=1))]
@@ -162,7 +209,7 @@ def test_a_review_left_before_its_end_is_gone_on_with(open_page: Open, fresh_sto
 
 
 def test_progress_is_a_page_without_a_tab_and_home_links_to_it(open_page: Open) -> None:
-    assert set(PAGES) - set(TABS) == {"progress", "lab"}
+    assert set(PAGES) - set(TABS) == {"progress", "lab", "house"}
     links = [link.proto.page for link in open_page("home", lang="en").get("page_link")]
     assert links.count("progress") == 1
     tabs = [link.proto.label for link in open_page("progress", lang="en").get("page_link")]
