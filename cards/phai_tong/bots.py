@@ -78,8 +78,8 @@ def _lacking(heads: Iterable[tuple[int, bool]], sets: int) -> int:
     return 3 * sets + 2 - _kept(tuple(sorted(heads)), sets)
 
 
-def _improving(hand: Hand, unseen: Counter[str]) -> int:
-    """How many cards not seen bring a hand nearer."""
+def cards_nearer(hand: Hand, unseen: Counter[str]) -> int:
+    """ใบที่ช่วย: how many cards not seen yet bring a hand nearer to ready. Rule: T5.3."""
     heads, sets = _heads(hand.cards), _SETS - len(hand.ponged)
     distance, found = _lacking(heads.values(), sets), 0
     left: Counter[tuple[str, bool]] = Counter()  # by head, and whether the face is held
@@ -99,7 +99,7 @@ def _worth(hand: Hand, seen: Observation, unseen: Counter[str]) -> tuple[float, 
     hope = sum(max(0, unseen[card]) * points for card, points in pays.items())
     if hope:
         return 1.0, hope
-    return -float(max(1, find_distance(hand))), float(_improving(hand, unseen))
+    return -float(max(1, find_distance(hand))), float(cards_nearer(hand, unseen))
 
 
 # --- the three strengths ----------------------------------------------------------------------------------------------
