@@ -39,6 +39,7 @@ LOOK_FILES = (
     "tokens.css",
     "icons.css",
     "streamlit.css",
+    "shell.css",
     "parts.css",
     "cards.css",
     "asking.css",

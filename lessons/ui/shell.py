@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lessons.ui.html import clauses
 from lessons.ui.parts import packed, part
 from lessons.ui.session import COOKIE, cookie_text, said, settings
 from lessons.wording import say
@@ -21,7 +22,8 @@ def shell(view: str, *, asked: str = "") -> None:
     """Mount it, last on the page. A new `view` scrolls to the top and moves the focus to the heading.
 
     `asked` is the class of a part of the page that the address asks for: the eye and the focus go there instead.
-    Streamlit's own parts that have a name in English only, or none, get one in the learner's language.
+    Streamlit's own parts that have a name in English only, or none, get one in the learner's language. The words for a
+    connection that is gone are there before it is.
     """
     chosen = settings()
     data: dict[str, object] = {
@@ -31,5 +33,5 @@ def shell(view: str, *, asked: str = "") -> None:
         "cookie": f"{COOKIE}={cookie_text(chosen)}",
     }
     named = [[where, name, say(key, chosen.lang)] for where, name, key in NAMED]
-    data |= {"asked": asked, "named": [*named, *SET]}
+    data |= {"asked": asked, "named": [*named, *SET], "cut": clauses(say("saving.cut", chosen.lang), chosen.lang)}
     part("shell")(key="shell", data=packed(data), height="content")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from cards.phai_tong.deck import CODES
 from lessons.wording import say, say_category
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, free_port, seen, settle, start_server, until
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, OpenPage, free_port, seen, settle, start_server, until
 from tests.browser.test_looks import PATHS, QUESTION
 
 if TYPE_CHECKING:
@@ -313,6 +314,47 @@ def test_the_first_click_after_a_restart_counts(browser: Browser, tmp_path: Path
     settle(page)
     page.get_by_role("button", name="Si tong muet").click()
     expect(page.locator(".why.bad")).to_be_visible()
+    page.close()
+    second.terminate()
+    second.wait()
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_server_that_stops_is_told_in_the_learners_words_until_it_is_back(
+    browser: Browser, tmp_path: Path, lang: str
+) -> None:
+    port = free_port()
+    first = start_server(tmp_path / "first.txt", port)
+    page = browser.new_page(locale="th-TH" if lang == "th" else "en-US", viewport={"width": 390, "height": 844})
+    page.goto(f"http://127.0.0.1:{port}/practise?drill=part_the_hand-1")
+    page.wait_for_url("**ask=**")
+    settle(page)
+    part_one_set(page)
+    page.evaluate(  # every dialog that was ever to be seen
+        """() => { window.dialogs = [];
+        const look = () => { for (const e of document.querySelectorAll("[role=dialog]"))
+          if (e.getClientRects().length) window.dialogs.push(e.innerText); requestAnimationFrame(look); };
+        look(); }"""
+    )
+    first.kill()
+    first.wait()
+    bar = page.locator(".cut")
+    expect(bar).to_have_text(say("saving.cut", lang))
+    expect(bar).to_be_in_viewport(ratio=1)
+    expect(bar).to_have_role("alert")
+    expect(page.locator("[role=dialog]")).to_have_count(0)
+    expect(page.locator("#root[inert]")).to_have_count(0)  # what is on the page can still be read
+    if lang == "th":
+        assert not re.search("[A-Za-z]", bar.inner_text())
+    second = start_server(tmp_path / "second.txt", port)
+    expect(bar).to_have_count(0, timeout=PATIENCE * 1000)
+    settle(page)
+    expect(page.locator(".slot.full")).to_have_count(1)
+    for _ in range(3):
+        part_one_set(page)
+    page.locator(".st-key-check button").click()
+    expect(page.locator(".st-key-panel_hand")).to_be_visible()
+    assert page.evaluate("window.dialogs") == []
     page.close()
     second.terminate()
     second.wait()

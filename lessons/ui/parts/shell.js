@@ -1,5 +1,5 @@
 // What Streamlit has no way to say: the page's language, a new view (scroll up, move the focus), what a screen reader
-// is told, and the settings cookie.
+// is told, the settings cookie, and that the connection is gone.
 let lastView = null;
 let lastSaid = "";
 let named = [];
@@ -38,8 +38,40 @@ function stayOn(part) {
     window.addEventListener(what, () => watch.disconnect(), { once: true, passive: true, capture: true }));
 }
 
+// While the server does not answer, a bar says so in the learner's language, from the words that came before. Streamlit
+// would lay a dialog in English over the page and lock it: it is not shown (look/shell.css), and closed at once.
+const BLINK = 700; // milliseconds: a connection that is back by then was never missed
+let cut = { words: "", root: null };
+let waiting = null;
+
+function isCut() {
+  const state = document.querySelector("[data-testid=stApp]")?.dataset.testConnectionState;
+  return state !== undefined && state !== "CONNECTED";
+}
+
+function showCut() {
+  cut.root?.querySelector(".cut")?.remove();
+  if (!isCut() || !cut.root) return;
+  const bar = document.createElement("p");
+  bar.className = "cut";
+  bar.setAttribute("role", "alert");
+  bar.innerHTML = cut.words; // trusted, out of Python
+  cut.root.appendChild(bar);
+}
+
+function watchConnection() {
+  if (isCut()) {
+    document.querySelector("[data-testid=stDialog] [role=dialog] button")?.click();
+    waiting ??= setTimeout(showCut, BLINK);
+  } else if (waiting) {
+    clearTimeout(waiting);
+    waiting = null;
+    showCut();
+  }
+}
+
 export default function ({ data, parentElement }) {
-  const { lang, view, say, cookie, asked, named: wanted } = JSON.parse(decoder.decode(data));
+  const { lang, view, say, cookie, asked, named: wanted, cut: gone } = JSON.parse(decoder.decode(data));
   document.documentElement.lang = lang;
   // The page shows itself once it is whole (look/streamlit.css): its parts arrive one by one and would push each other.
   requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.classList.add("ready")));
@@ -51,6 +83,12 @@ export default function ({ data, parentElement }) {
     window.samrapNames.observe(document.body, { childList: true, subtree: true });
   }
   const root = parentElement.querySelector(".part-shell");
+  cut = { words: gone, root };
+  if (!window.samrapConnection) {
+    window.samrapConnection = new MutationObserver(watchConnection);
+    const what = { attributes: true, attributeFilter: ["data-test-connection-state"], childList: true, subtree: true };
+    window.samrapConnection.observe(document.body, what);
+  }
   let live = root.firstChild;
   if (!live) {
     live = document.createElement("div");
