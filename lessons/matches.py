@@ -1,19 +1,41 @@
 """วงไพ่ที่เล่นไว้: a match as the keys and values of a link or a file: a seed, the table and the moves. Rule: T3 to T8.
 
-Whoever has the text has the match: it is played again from it, move by move. The guided first hand names its laid packs
-by a key.
+Whoever has the text has the match: it is played again from it, move by move. A `Table` is a match with those who play
+it: the learner in seat 0, players by computer in the others, who choose by a chance that follows from the text too, so
+that the same link gives the same others.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from threading import Lock
 
 from cards.errors import CardsError
+from cards.phai_tong.bots import BOT_BY_KEY
 from cards.phai_tong.house import House
-from cards.phai_tong.match import Match, format_hands, replay_match, start_match
+from cards.phai_tong.match import Match, format_hands, next_hand, play_action, replay_match, start_match
+from cards.phai_tong.play import Action, State, format_moves, observe, replay
 from lessons.quizzes.situation import format_rules, parse_rules
 
-KEYS: tuple[str, ...] = ("seed", "players", "dealer", "rules", "moves")
+KEYS: tuple[str, ...] = ("seed", "players", "dealer", "rules", "deal", "moves")
+TABLE_KEYS: tuple[str, ...] = (*KEYS, "others", "undo")
+YOU = 0
+"""The learner's seat."""
+USUAL_OTHERS = "simple"
+GAME = "tong"
+DEALS: dict[str, tuple[tuple[str, ...], ...]] = {}
+"""Packs laid beforehand, by the key that stands for them in a link: those of a match's first hands."""
+_NO_UNDO = "off"
+_KNOWN_AT_MOST = 128
+_FILE = "match"
+
+
+# --- a match ----------------------------------------------------------------------------------------------------------
 
 
 def format_match(match: Match) -> dict[str, str]:
@@ -26,31 +48,210 @@ def format_match(match: Match) -> dict[str, str]:
     written = {"seed": match.seed, "players": str(setup.players), "dealer": str(setup.dealer)}
     if rules := format_rules(setup.house):
         written["rules"] = rules
+    if match.deals:
+        written["deal"] = next(key for key, deals in DEALS.items() if deals == match.deals)
     return {**written, "moves": format_hands(match)}
 
 
 def parse_match(values: Mapping[str, str]) -> Match:
     """อ่านบันทึก: the match that a link tells of.
 
-    Errors: `CardsError` `unknown_key`, `missing_key` for no seed, `bad_value` for a number that is none,
-    `unknown_rule`, `bad_rule_value`, and those of `replay_match`.
+    Errors: `CardsError` `unknown_key`, `missing_key` for no seed, `bad_value` for a number that is none or a deal that
+    is none, `unknown_rule`, `bad_rule_value`, and those of `replay_match`.
 
     >>> parse_match({"seed": "7", "players": "7", "moves": "k4b.k5c"}).now.turn
     2
     """
+    return replay_match(_begun(values, KEYS), values.get("moves", ""))
+
+
+def _begun(values: Mapping[str, str], keys: tuple[str, ...]) -> Match:
+    """The match at its first move. Errors: as `parse_match`."""
     for key in values:
-        if key not in KEYS:
-            raise CardsError("unknown_key", f"no such key: {key!r}; the keys are {', '.join(KEYS)}", token=key)
+        if key not in keys:
+            raise CardsError("unknown_key", f"no such key: {key!r}; the keys are {', '.join(keys)}", token=key)
     if not values.get("seed"):
         raise CardsError("missing_key", "'seed' is missing", token="seed")
     players, dealer = _whole("players", values.get("players", "6")), _whole("dealer", values.get("dealer", "0"))
     house = parse_rules(values["rules"]) if values.get("rules") else House()
-    return replay_match(
-        start_match(values["seed"], players=players, dealer=dealer, house=house), values.get("moves", "")
-    )
+    deal = values.get("deal", "")
+    if deal and deal not in DEALS:
+        raise CardsError("bad_value", f"no such deal: {deal!r}", token=deal, key="deal")
+    return start_match(
+        values["seed"], players=players, dealer=dealer, house=house, deals=DEALS[deal] if deal else ()
+    )  # fmt: skip
 
 
 def _whole(key: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 3):
         raise CardsError("bad_value", f"{key} is a small whole number, not {text!r}", token=text, key=key)
     return int(text)
+
+
+# --- a table ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Table:
+    """โต๊ะ: a match, how strong the others are (a key of `BOTS`), and whether the learner may take back a move."""
+
+    match: Match
+    others: str = USUAL_OTHERS
+    undo: bool = True
+
+    @property
+    def now(self) -> State:
+        """The hand that is being played, or the last one."""
+        return self.match.now
+
+
+def format_table(table: Table) -> dict[str, str]:
+    """บันทึก: a table as the keys and values of a link; `parse_table` reads it.
+
+    >>> format_table(Table(match=start_match("7"), others="strong", undo=False))
+    {'seed': '7', 'players': '6', 'dealer': '0', 'moves': '', 'others': 'strong', 'undo': 'off'}
+    """
+    return {**format_match(table.match), "others": table.others} | ({} if table.undo else {"undo": _NO_UNDO})
+
+
+def parse_table(values: Mapping[str, str]) -> Table:
+    """อ่านบันทึก: the table that a link tells of. Errors: as `parse_match`; `bad_value` for other players than there are.
+
+    A table met lately is not played again from its first move.
+
+    >>> parse_table({"seed": "7", "others": "strong"}).others
+    'strong'
+    >>> parse_table({"seed": "7", "others": "best"})
+    Traceback (most recent call last):
+    cards.errors.CardsError: others are random, simple, strong, not 'best'
+    """
+    others, undo = values.get("others", USUAL_OTHERS), values.get("undo", "")
+    if others not in BOT_BY_KEY:
+        raise CardsError("bad_value", f"others are {', '.join(BOT_BY_KEY)}, not {others!r}", token=others, key="others")
+    if undo not in ("", _NO_UNDO):
+        raise CardsError("bad_value", f"undo is {_NO_UNDO!r} or not there, not {undo!r}", token=undo, key="undo")
+    known = _KNOWN.find(table_text(values))
+    if known is not None:
+        return known
+    table = Table(
+        match=replay_match(_begun(values, TABLE_KEYS), values.get("moves", "")), others=others, undo=undo != _NO_UNDO
+    )
+    return _remembered(table)
+
+
+def table_text(values: Mapping[str, str]) -> str:
+    """The keys and values of a table as one text, the same for the same."""
+    return json.dumps(sorted(values.items()), ensure_ascii=False, separators=(",", ":"))
+
+
+class _Known:
+    """The tables met last, by their text. One for the process: what is kept cannot change."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, text: str) -> Table | None:
+        with self._lock:
+            if text in self._tables:
+                self._tables.move_to_end(text)
+            return self._tables.get(text)
+
+    def keep(self, text: str, table: Table) -> None:
+        with self._lock:
+            self._tables[text] = table
+            self._tables.move_to_end(text)
+            while len(self._tables) > _KNOWN_AT_MOST:
+                self._tables.popitem(last=False)
+
+
+_KNOWN = _Known()
+
+
+def _remembered(table: Table) -> Table:
+    _KNOWN.keep(table_text(format_table(table)), table)
+    return table
+
+
+def token_of(table: Table) -> str:
+    """A short text that is the match's own through all its moves.
+
+    >>> len(token_of(Table(match=start_match("7"))))
+    16
+    """
+    values = {key: value for key, value in format_table(table).items() if key not in ("moves", "others", "undo")}
+    return hashlib.sha256(table_text(values).encode()).hexdigest()[:16]
+
+
+# --- playing on -------------------------------------------------------------------------------------------------------
+
+
+def play_on(table: Table) -> Table:
+    """คนอื่นเล่น: the table after the others have moved, up to the learner's next decision or the end of the hand.
+
+    >>> table = play_on(Table(match=start_match("7", dealer=2)))
+    >>> table.now.turn, len(table.now.actions)
+    (0, 4)
+    """
+    match, choose = table.match, BOT_BY_KEY[table.others].choose
+    while match.now.phase != "end" and match.now.turn != YOU:
+        chance = Random(f"{match.seed}/{len(match.hands) - 1}/{len(match.now.actions)}")
+        match = play_action(match, choose(observe(match.now, match.now.turn), chance))
+    return _remembered(replace(table, match=match))
+
+
+def make_move(table: Table, action: Action) -> Table:
+    """เล่น: the table after a move of the learner's and those of the others after it. Errors: as `apply_action`."""
+    return play_on(replace(table, match=play_action(table.match, action)))
+
+
+def deal_next(table: Table) -> Table:
+    """มือต่อไป: the table with the next hand dealt, at the learner's first decision. Errors: as `next_hand`."""
+    return play_on(replace(table, match=next_hand(table.match)))
+
+
+def take_back(table: Table) -> Table | None:
+    """ย้อน: the table as it was before the learner's last move in this hand; None where there is none, or it may not be.
+
+    >>> table = play_on(Table(match=start_match("7")))
+    >>> take_back(make_move(table, Action(kind="keng", seat=0, cards=("4b",)))) == table, take_back(table)
+    (True, None)
+    """
+    own = [place for place, action in enumerate(table.now.actions) if action.seat == YOU]
+    if not table.undo or not own:
+        return None
+    hand = state_at(table.now, own[-1])
+    return _remembered(replace(table, match=replace(table.match, hands=(*table.match.hands[:-1], hand))))
+
+
+def state_at(hand: State, step: int) -> State:
+    """ตาที่เท่าไร: a hand as it was after so many moves.
+
+    >>> match = parse_match({"seed": "7", "moves": "k4b.k5c"})
+    >>> state_at(match.now, 1).turn
+    1
+    """
+    return replay(hand.setup, format_moves(hand.actions[:step]))
+
+
+# --- a file -----------------------------------------------------------------------------------------------------------
+
+
+def file_of(table: Table) -> str:
+    """ไฟล์: the table as the text of a file to take along.
+
+    >>> table_of_file(file_of(Table(match=start_match("7")))) == Table(match=start_match("7"))
+    True
+    """
+    return json.dumps({"samrap": _FILE, **format_table(table)}, ensure_ascii=False, indent=1)
+
+
+def table_of_file(text: str) -> Table:
+    """The table that a file holds. Errors: `CardsError` `bad_json` for no such file, and those of `parse_table`."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or found.pop("samrap", None) != _FILE:
+        raise CardsError("bad_json", "no file of a match", token=text[:40])
+    return parse_table({str(key): str(value) for key, value in found.items()})

@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0002"
+VERSION = "0003"
 """The schema version of these tables: the newest file in `migrations/versions/`."""
 VERSION_TABLE = "samrap_version"
 
@@ -93,4 +93,14 @@ DECKS = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Index(None, "learner_id"),
+)
+MATCHES = Table(
+    "matches",
+    METADATA,
+    _of_learner(primary_key=True),
+    Column("token", String(64), primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Index(None, "learner_id", "at"),
 )

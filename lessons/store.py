@@ -30,10 +30,10 @@ from lessons.database import (
     writing,
 )
 from lessons.history import KINDS_OF_ENTRY, Entry, entry_from_text, entry_text, whole_millis
-from lessons.schema import DECKS, ENTRIES, KEYS, LEARNERS, SNAPSHOTS, TRIES
+from lessons.schema import DECKS, ENTRIES, KEYS, LEARNERS, MATCHES, SNAPSHOTS, TRIES
 from lessons.turns import Turns
 
-__all__ = ["Learner", "Store", "StoreError", "Stored", "open_store"]
+__all__ = ["KeptMatch", "Learner", "Store", "StoreError", "Stored", "open_store"]
 
 _NAME_OF = {kind: name for name, kind in KINDS_OF_ENTRY.items()}
 _INSERT: dict[str, Callable[[Table], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -52,6 +52,16 @@ class Learner:
     kind: str
     name: str
     created_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KeptMatch:
+    """วงที่เล่นไว้: a learner's match: its token, the game, its text, and when it was last played."""
+
+    token: str
+    game: str
+    body: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +289,7 @@ class Store:
         self._write(lambda connection: connection.execute(renamed))
 
     def drop_learner(self, learner_id: str) -> None:
-        """Forget a learner and everything of theirs: history, keys, decks. Errors: `StoreError`."""
+        """Forget a learner and everything of theirs: history, keys, decks, matches. Errors: `StoreError`."""
         self._write(lambda connection: connection.execute(delete(LEARNERS).where(LEARNERS.c.id == learner_id)))
 
     # --- keys ---------------------------------------------------------------------------------------------------------
@@ -356,8 +366,8 @@ class Store:
         """Append what `choose` takes of one learner's history to another's; returns how many entries were new to it.
 
         `key`, a kind and a digest, opens the other learner from now on, or no one where it `follows` not. A learner
-        whom no key opens any more is forgotten; the decks go along. So an answer just on its way to the one fails, and
-        is given again, rather than go unseen. Errors: `StoreError`.
+        whom no key opens any more is forgotten; decks and matches go along. So an answer just on its way to the one
+        fails, and is given again, rather than go unseen. Errors: `StoreError`.
         """
         kind, digest = key
 
@@ -378,6 +388,9 @@ class Store:
                 has = select(DECKS.c.key).where(DECKS.c.learner_id == to_id)
                 left = update(DECKS).where(DECKS.c.learner_id == from_id, DECKS.c.key.not_in(has))
                 connection.execute(left.values(learner_id=to_id))
+                played = select(MATCHES.c.token).where(MATCHES.c.learner_id == to_id)
+                moved = update(MATCHES).where(MATCHES.c.learner_id == from_id, MATCHES.c.token.not_in(played))
+                connection.execute(moved.values(learner_id=to_id))
                 connection.execute(delete(LEARNERS).where(LEARNERS.c.id == from_id))
             return sum(fresh for _, fresh in told)
 
@@ -415,6 +428,37 @@ class Store:
         """The deck of this key, None where there is none. Errors: `StoreError`."""
         found = select(DECKS.c.body).where(DECKS.c.key == key).order_by(DECKS.c.at).limit(1)
         return self._read(lambda connection: connection.execute(found).scalar_one_or_none())
+
+    # --- matches ------------------------------------------------------------------------------------------------------
+
+    def keep_match(self, learner_id: str, match: KeptMatch) -> None:
+        """Keep a learner's match as it stands now, in place of what was kept of it before. Errors: `StoreError`.
+
+        >>> store, now = open_store("sqlite://"), datetime(2026, 1, 2, tzinfo=UTC)
+        >>> learner = store.add_learner("local", now)
+        >>> store.keep_match(learner.id, KeptMatch(token="m1", game="tong", body="seed=7", at=now))
+        >>> store.keep_match(learner.id, KeptMatch(token="m1", game="tong", body="seed=7&moves=k4b", at=now))
+        >>> [match.body for match in store.matches(learner.id, "tong")]
+        ['seed=7&moves=k4b']
+        """
+        added = self._insert(MATCHES).values(
+            learner_id=learner_id, token=match.token, game=match.game, at=_millis(match.at), body=match.body
+        )
+        fresh = {name: added.excluded[name] for name in ("game", "at", "body")}
+        kept = added.on_conflict_do_update(index_elements=["learner_id", "token"], set_=fresh)
+        self._write(lambda connection: connection.execute(kept))
+
+    def find_match(self, learner_id: str, token: str) -> KeptMatch | None:
+        """A learner's match of this token, None where there is none. Errors: `StoreError`."""
+        found = select(MATCHES).where(MATCHES.c.learner_id == learner_id, MATCHES.c.token == token)
+        row = self._read(lambda connection: connection.execute(found).first())
+        return None if row is None else _match(row)
+
+    def matches(self, learner_id: str, game: str, most: int = 1) -> list[KeptMatch]:
+        """A learner's matches of a game, the one played last first, so many at most. Errors: `StoreError`."""
+        found = select(MATCHES).where(MATCHES.c.learner_id == learner_id, MATCHES.c.game == game)
+        latest = found.order_by(MATCHES.c.at.desc(), MATCHES.c.token).limit(most)
+        return [_match(row) for row in self._read(lambda connection: connection.execute(latest).all())]
 
     def _entry_of(self, row: Any) -> Entry:
         try:
@@ -484,6 +528,10 @@ def _learner_of_key(digest: str, kind: str) -> Any:
 
 def _learner(row: Any) -> Learner:
     return Learner(id=row.id, kind=row.kind, name=row.name, created_at=_moment(row.created_at))
+
+
+def _match(row: Any) -> KeptMatch:
+    return KeptMatch(token=row.token, game=row.game, body=row.body, at=_moment(row.at))
 
 
 def _parts(texts: Iterable[str]) -> Iterator[list[str]]:

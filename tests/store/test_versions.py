@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -49,10 +50,9 @@ def make_old(url: str, version: str) -> None:
             add(connection, "keys", digest=f"d-{learner}", kind="cookie", learner_id=learner, created_at=MILLIS)
         for learner, entries in HISTORIES.items():
             for seq, entry in enumerate(entries, 1):
-                add(
-                    connection, "entries", learner_id=learner, seq=seq, token=entry.token, at=MILLIS,
-                    body=entry_text(entry),
-                )  # fmt: skip
+                body = entry_text(entry)
+                what = {} if version < "0002" else {"what": json.loads(body)["entry"]}  # since 0002 a column of its own
+                add(connection, "entries", learner_id=learner, seq=seq, token=entry.token, at=MILLIS, body=body, **what)
 
 
 def add(connection: Connection, table: str, **row: Any) -> None:
@@ -117,7 +117,7 @@ def postgres_or_file(url: str, tmp_path: Path, request: pytest.FixtureRequest) -
     postgres.drop_database(second)
 
 
-@pytest.mark.parametrize("table", ["entries", "keys", "decks", "snapshots"])
+@pytest.mark.parametrize("table", ["entries", "keys", "decks", "snapshots", "matches"])
 def test_the_database_itself_refuses_rows_of_nobody(url: str, table: str) -> None:
     store = open_store(url)
     (key,) = inspect(store._engine).get_foreign_keys(table)
@@ -154,6 +154,7 @@ def test_an_older_database_opens_with_everything_in_it(url: str, version: str) -
         assert store.append(learner, attempt(7)).seq == max(len(entries), 1) + 1
         store.keep_snapshot(learner, 1, 1, "{}")
         store.keep_deck("k", learner, b"deck", NOW)
+        store.keep_match(learner, KeptMatch(token="m", game="tong", body="", at=NOW))
     store.add_try("m1", NOW)
     with store._engine.connect() as connection:
         assert shape(connection).keys() == {*METADATA.tables, VERSION_TABLE}
