@@ -18,7 +18,7 @@ from lessons import database
 from lessons.database import database_url, make_tables, migrate
 from lessons.history import Entry, entry_text
 from lessons.schema import METADATA, VERSION, VERSION_TABLE
-from lessons.store import open_store
+from lessons.store import KeptMatch, open_store
 from tests.postgres import Postgres
 from tests.store.entries import BEGUN, NOW, RESET, attempt
 from tests.store.failing import fails
