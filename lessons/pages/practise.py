@@ -110,7 +110,7 @@ def show_question(query: dict[str, str]) -> None:
         was = answer_to(question)
         answer = take_early(question, asking)
         running = the_round() or running  # the row of cards counts the answer just given
-        if hidden and was is None and answer is not None:
+        if hidden and was is None and answer is not None and not answer.elsewhere:
             go_on(running, question)
             question = question_of(params())
         if asking.bare:

@@ -138,6 +138,7 @@ def ask_box(question: Question, asking: Asking) -> str:
     """Show a question, take its answer, explain; returns what the learner asks for: `next`, `again` or ""."""
     answer = take_early(question, asking)
     if answer is not None and asking.hidden:
+        _show_elsewhere(question, answer)
         return _show_kept(question, asking)
     if answer is None:
         _follow_my_rules(question)
@@ -319,7 +320,8 @@ def _settle(question: Question, chosen: tuple[str, ...], asking: Asking) -> Answ
     except StoreError as error:  # no verdict is shown that was not kept
         show_not_saved(error)
         return None
-    announce("" if asking.hidden else spoken_verdict(question, answer.chosen, answer.grade, lang))
+    said = "" if asking.hidden else spoken_verdict(question, answer.chosen, answer.grade, lang)
+    announce(f"{say_elsewhere(question, answer, lang)} {said}".strip())
     return answer
 
 
@@ -327,11 +329,12 @@ def _settle_drawn(question: Question, chosen: tuple[str, ...] | None, asking: As
     """Take an answer that only its widget told of; returns whether the next question follows at once."""
     if chosen is None or st.session_state.get(_DROPPED):
         return False
-    if _settle(question, chosen, asking) is None:
+    answer = _settle(question, chosen, asking)
+    if answer is None:
         if _SHORT_OF in st.session_state:  # its place is above
             st.rerun()
         return False
-    if not asking.hidden:
+    if not asking.hidden or answer.elsewhere:
         st.rerun()
     return True
 
@@ -348,7 +351,25 @@ def title_of(question: Question, lang: str) -> str:
     return capital(plain_text(say(question.prompt.key, lang, **question.prompt.fact), lang))
 
 
+def say_elsewhere(question: Question, answer: Answer, lang: str) -> str:
+    """That it was answered in another window before, and which answer counts; "" where it was not."""
+    if not answer.elsewhere:
+        return ""
+    if question.look == "groups":
+        return say("ask.elsewhere_groups", lang)
+    names = (option_name(question, option, lang) for option in answer.chosen)
+    return say("ask.elsewhere", lang, answer=", ".join(names))
+
+
+def _show_elsewhere(question: Question, answer: Answer) -> None:
+    lang = settings().lang
+    if text := say_elsewhere(question, answer, lang):
+        st.html(f'<p class="why near elsewhere">{dot("near")}<span>{clauses(text, lang)}</span></p>')
+
+
 def _show_title(question: Question, asking: Asking, answer: Answer | None) -> None:
+    if answer is not None:
+        _show_elsewhere(question, answer)
     lang = settings().lang
     text = title_of(question, lang)
     if answer is not None and answer.grade is Grade.RIGHT:

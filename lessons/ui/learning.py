@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -105,11 +105,15 @@ def keep(entry: Entry) -> Entry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What was answered to one question, and its grade."""
+    """What was answered to one question, and its grade.
+
+    `elsewhere` says that it was given in another window, and something else in this one after it.
+    """
 
     chosen: tuple[str, ...]
     grade: Grade
     hints: int = 0
+    elsewhere: bool = False
 
 
 def ask_as(question: Question, token: str) -> None:
@@ -189,7 +193,9 @@ def record(question: Question, chosen: Iterable[str], grade: Grade, step: tuple[
         confused=confused_with(question, tuple(chosen)),
     )
     kept = keep(attempt)
-    answer = _answer_of(kept) if isinstance(kept, Attempt) else _answer_of(attempt)
+    answer = _answer_of(attempt)
+    if isinstance(kept, Attempt):
+        answer = replace(_answer_of(kept), elsewhere=kept.chosen != attempt.chosen)
     st.session_state.setdefault(_ANSWERS, {})[token] = answer
     return answer
 

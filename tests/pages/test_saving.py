@@ -12,7 +12,7 @@ from lessons.quizzes import ask
 from lessons.store import Store, StoreError
 from lessons.ui import session
 from lessons.wording import say
-from tests.pages.conftest import Open, query_of, text_of, the_learner, whole_query_of
+from tests.pages.conftest import Open, part_json, query_of, text_of, the_learner, whole_query_of
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -72,6 +72,52 @@ def test_of_two_tabs_with_the_same_question_the_first_answer_counts_and_both_sho
     assert kept.grade == "right"
     assert 'class="why bad"' not in text_of(other)
     assert say("progress.question_of", "en", number=1, total=10) in text_of(other)
+    told = say("ask.elsewhere", "en", answer="Phuak")
+    assert told in text_of(other)
+    assert part_json(other, "shell")["say"].startswith(told)
+    assert "another window" not in text_of(one)
+
+
+def test_the_same_answer_in_two_tabs_is_one_and_no_word_is_lost_on_it(open_page: Open, fresh_store: Store) -> None:
+    one = open_page("practise", IN_ROUND, "en")
+    other = reopened(open_page, one)
+    for at in (one, other):
+        at.button(key="opt_phuak").click().run()
+        assert "another window" not in text_of(at)
+        assert 'class="why ok"' in text_of(at)
+    assert len(attempts(fresh_store)) == 1
+
+
+def test_where_verdicts_come_late_the_answer_of_another_tab_is_told_before_going_on(
+    open_page: Open, fresh_store: Store
+) -> None:
+    one = open_page("practise", f"{IN_ROUND}&late=1", "en")
+    other = reopened(open_page, one)
+    (press,) = [button.key for button in one.button if str(button.key).startswith("opt_phuak")]
+    (press_other,) = [button.key for button in other.button if str(button.key).startswith("opt_sian")]
+    later = session.now() + timedelta(seconds=2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lessons.ui.learning.now", lambda: later)
+        one.button(key=press).click().run()
+        asked = whole_query_of(other)
+        other.button(key=press_other).click().run()
+    assert len(attempts(fresh_store)) == 1
+    assert whole_query_of(other) == asked
+    assert say("ask.elsewhere", "en", answer="Phuak") in text_of(other)
+    assert say("late.kept", "en") in text_of(other)
+    other.button(key="next_on").click().run()
+    assert whole_query_of(other)["ask"] != asked["ask"]
+
+
+def test_sets_made_in_another_tab_count_and_are_the_ones_shown(open_page: Open, fresh_store: Store) -> None:
+    one = open_page("practise", "?drill=part_the_hand-1&kind=part_the_hand&hand=2aaabbb4abc9abc", "en")
+    other = reopened(open_page, one)
+    ways = ([[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]], [[0, 1, 6], [2, 3, 4], [5, 7, 8], [9, 10, 11]])
+    for at, groups in zip((one, other), ways, strict=True):
+        at.session_state["pick"] = {"picked": {"seq": part_json(at, "card_picker")["seq"], "picked": groups}}
+        at.button(key="check").click().run()
+    assert [kept.grade for kept in attempts(fresh_store)] == ["right"]
+    assert say("ask.elsewhere_groups", "en") in text_of(other)
 
 
 def test_a_click_that_opens_a_new_session_after_a_restart_still_counts(open_page: Open, fresh_store: Store) -> None:
@@ -110,7 +156,7 @@ def test_a_round_goes_on_at_another_server_where_it_stopped(open_page: Open, fre
 def test_a_round_left_unfinished_is_offered_by_home_on_any_server(open_page: Open) -> None:
     at = open_page("practise", "?drill=mixed-1", "en")
     token = whole_query_of(at)["round"]
-    while "answers" not in text_of(at) and not [key for key in at.button if (key.key or "").startswith("opt_")]:
+    while not [key for key in at.button if (key.key or "").startswith("opt_")]:
         at = open_page("practise", "?drill=mixed-1", "en")
         token = whole_query_of(at)["round"]
     next(button for button in at.button if (button.key or "").startswith("opt_")).click().run()
