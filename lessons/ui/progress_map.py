@@ -40,11 +40,10 @@ _MIXED_FAMILIES = ("face", "set")  # questions about one of these alone would ha
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """ส่วนของแผนที่: skills under one heading. `more` are shown by the whole map only; no part has to have others."""
+    """ส่วนของแผนที่: skills under one heading, the same on the small map and on the whole one."""
 
     title: str
     skills: tuple[str, ...] = ()
-    more: tuple[str, ...] = ()
 
 
 def _keys(family: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -58,12 +57,12 @@ def _kinds(game: str) -> tuple[str, ...]:
 PARTS: Mapping[str, tuple[Part, ...]] = {
     "tong": (
         Part(title="home.faces", skills=_keys("face", CODES)),
-        Part(title="home.sets", skills=_keys("set", ("tong", "sian", "phuak")), more=("set:none",)),
-        Part(title="home.wins", skills=_keys("win", tuple(WAYS_TO_WIN)), more=("win:no_win",)),
+        Part(title="home.sets", skills=_keys("set", ("tong", "sian", "phuak", "none"))),
+        Part(title="home.wins", skills=_keys("win", (*WAYS_TO_WIN, "no_win"))),
         Part(
-            title="progress.circumstances", more=tuple(skill.key for skill in skills_in("tong", "circumstance"))
+            title="progress.circumstances", skills=tuple(skill.key for skill in skills_in("tong", "circumstance"))
         ),
-        Part(title="progress.kinds", more=_kinds("tong")),
+        Part(title="progress.kinds", skills=_kinds("tong")),
     ),
     "pok": (
         Part(title="pok.hands", skills=_keys("hand", tuple(HANDS))),
@@ -73,17 +72,16 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
 }  # fmt: skip
 
 
-def parts_of(game: str, house: Any, *, whole: bool) -> tuple[Part, ...]:
-    """The parts of a game's map with the skills that a house plays, all of them or those of the small map.
+def parts_of(game: str, house: Any) -> tuple[Part, ...]:
+    """The parts of a game's map with the skills that a house plays.
 
     >>> from cards.phai_tong.house import House
-    >>> [len(part.skills) for part in parts_of("tong", House(), whole=True)]
+    >>> [len(part.skills) for part in parts_of("tong", House())]
     [30, 4, 17, 3, 7]
     """
     found = []
     for part in PARTS[game]:
-        keys = (*part.skills, *part.more) if whole else part.skills
-        if skills := tuple(key for key in keys if SKILL_BY_KEY[key].played(house)):
+        if skills := tuple(key for key in part.skills if SKILL_BY_KEY[key].played(house)):
             found.append(Part(title=part.title, skills=skills))
     return tuple(found)
 
@@ -156,7 +154,7 @@ def _named_html(progress: Progress, skill: str, chosen: Settings) -> str:
 # --- the small map ----------------------------------------------------------------------------------------------------
 
 _GRIDS: Mapping[str, tuple[str, str]] = {  # of a part: the class of its grid, of its items
-    "set": ("three", "btn tl"), "win": ("wins", "tl"), "hand": ("hmap", "btn tl"), "decision": ("dmap", "btn tl"),
+    "set": ("dmap", "btn tl"), "win": ("wins", "tl"), "hand": ("hmap", "btn tl"), "decision": ("dmap", "btn tl"),
     "kind": ("dmap", "btn tl"), "circumstance": ("dmap", "btn tl"),
 }  # fmt: skip
 
@@ -164,7 +162,7 @@ _GRIDS: Mapping[str, tuple[str, str]] = {  # of a part: the class of its grid, o
 def small_map_html(progress: Progress, chosen: Settings) -> str:
     """The map of the first page: a tap on a part of it practises that part."""
     lang, game = chosen.lang, chosen.game
-    parts = parts_of(game, chosen.house_of(game), whole=False)
+    parts = parts_of(game, chosen.house_of(game))
     found = [legend_html(progress, parts, lang, counted=False)]
     for part in parts:
         head, family = head_html(progress, part, lang), part.skills[0].partition(":")[0]
@@ -226,7 +224,7 @@ def pop_id(skill: str) -> str:
 def whole_map_html(progress: Progress, chosen: Settings, now: datetime, zone: tzinfo) -> str:
     """Everything of a game by parts; a tap on anything opens what is known of it."""
     lang, game = chosen.lang, chosen.game
-    parts = parts_of(game, chosen.house_of(game), whole=True)
+    parts = parts_of(game, chosen.house_of(game))
     met = bool(progress.items)
     found = [legend_html(progress, parts, lang, counted=met), meanings_html(lang)]
     for part in parts:
