@@ -750,6 +750,18 @@ def format_moves(actions: tuple[Action, ...]) -> str:
     return ".".join(MOVES[action.kind].letter + "".join(action.cards) for action in actions)
 
 
+def read_move(text: str, seat: int) -> Action:
+    """อ่านหนึ่งตา: the move that a piece of a log stands for. Errors: `CardsError` `bad_value`.
+
+    >>> read_move("d4c", 2)
+    Action(kind='discard', seat=2, cards=('4c',))
+    """
+    found = _MOVE.fullmatch(text)
+    if found is None or found[1] not in _LETTERS:
+        raise CardsError("bad_value", f"no such move: {text!r}", token=text, key="moves")
+    return Action(kind=_LETTERS[found[1]], seat=seat, cards=parse_cards(found[2]))
+
+
 def replay(setup: Setup, moves: str) -> State:
     """เล่นซ้ำ: the hand that these moves make of a setup; `format_moves` writes them.
 
@@ -762,10 +774,7 @@ def replay(setup: Setup, moves: str) -> State:
     """
     state = start_game(setup)
     for piece in filter(None, moves.split(".")):
-        found = _MOVE.fullmatch(piece)
-        if found is None or found[1] not in _LETTERS:
-            raise CardsError("bad_value", f"no such move: {piece!r}", token=piece, key="moves")
         if state.phase == "end":
             raise CardsError("bad_value", f"the hand has ended before {piece!r}", token=piece, key="moves")
-        state = apply_action(state, Action(kind=_LETTERS[found[1]], seat=state.turn, cards=parse_cards(found[2])))
+        state = apply_action(state, read_move(piece, state.turn))
     return state

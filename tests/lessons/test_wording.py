@@ -18,6 +18,7 @@ from cards.phai_tong.waits import judge_pong, judge_take
 from cards.phai_tong.wins import CATEGORIES, CLASSES, CONDITIONS, WIN_CATEGORIES, judge_win, judge_wins
 from cards.pok_deng import hands as pok_hands
 from cards.pok_deng import house as pok_house
+from cards.pok_deng.play import NEEDS as POK_PLAY_NEEDS
 from cards.pok_deng.settle import SETTLE_NEEDS
 from cards.rulebook import rules, terms
 from cards.verdict import Reason, Verdict
@@ -77,13 +78,14 @@ NEEDS = tuple(
             *PLAY_NEEDS,
             *(row.key for row in pok_hands.CONDITIONS),
             *SETTLE_NEEDS,
+            *POK_PLAY_NEEDS,
             *QUIZ_NEEDS,
         ]
     )
 )
 SAMPLES: dict[str, object] = {
-    "card": "4b", "cards": ("8b", "8c", "8c"), "each": ("4b", "9c"), "win": "si_tong", "plain_win": "sian",
-    "set": "tong", "class": "lom", "head": 4, "hand": "yellow", "seat": 0, "change": "thok", "house": "iao_sian",
+    "card": "4b", "cards": ("8b", "8c", "8c"), "each": ("4b", "9c"), "any": ("4b", "9c"), "win": "si_tong",
+    "plain_win": "sian", "set": "tong", "class": "lom", "head": 4, "hand": "yellow", "seat": 0, "change": "thok", "house": "iao_sian",
     "need": "four_sets",
 }  # fmt: skip
 
@@ -122,7 +124,7 @@ def test_thai_is_thai_and_english_is_not() -> None:
 def test_thai_holds_no_english_but_names_of_things() -> None:
     allowed = {"English", "JSON", "Anki", "PDF", "Enter", "JPG", "PNG", "WebP", "jpg", "b", "SAMRAP", "DECK"}
     for key, text in texts("th"):
-        assert set(LATIN.findall(re.sub(r"\{[^}]*\}", "", text))) <= allowed, key
+        assert set(LATIN.findall(re.sub(r"\{[^}]*\}|\[[1-9][a-f]\]", "", text))) <= allowed, key  # a mark is said as a name
 
 
 def test_thai_has_no_doubled_or_stray_marks() -> None:
