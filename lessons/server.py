@@ -53,6 +53,7 @@ LOOK_FILES = (
     "rules.css",
     "search.css",
     "house.css",
+    "odds.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
@@ -363,7 +364,7 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
-PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab", "/house")
+PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab", "/house", "/odds")
 _FILES = (
     "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
     "/auth/", "/oauth2callback", "/take/",

@@ -16,6 +16,7 @@ from lessons.ui.ask_box import Asking, ask_box, take_early
 from lessons.ui.drill import asking_params, begin, new_question, question_of
 from lessons.ui.html import clauses, dot, intro, state_dot
 from lessons.ui.learning import progress
+from lessons.ui.odds_page_said import show_seen_in_lesson
 from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
 from lessons.ui.prose import show_blocks
 from lessons.ui.session import announce, params, set_params, settings
@@ -70,6 +71,8 @@ def show_step(lesson: Lesson, step: Step, query: dict[str, str]) -> None:
         answered = take_early(question, asking) is not None
         show_step_top(lesson, place)
         show_words(text, step, answered=answered)
+        if not answered:
+            show_seen_in_lesson(lesson, step, chosen)
         asked = ask_box(question, asking)
     if asked == "next":
         announce("")
@@ -205,6 +208,7 @@ def show_list(unknown: str = "") -> None:
         with st.container(key="lessons"):
             for lesson in lessons_of(game):
                 show_row(lesson, lang)
+        link("odds", say("odds_page.open", lang), {"game": game}, name="odds")
     show_tabs("learn")
 
 

@@ -62,6 +62,7 @@ def show_list() -> None:
             with st.container(key="ways", horizontal=True):
                 link("lab", say("lab.open", lang), {"pok": "1"} if pok else {}, name="lab")
                 link("rules", say("sources.title", lang), {"sources": "1"}, name="sources")
+                link("odds", say("odds_page.open", lang), {"game": chosen.game}, name="odds")
             tapped = taps(list_html(lang), key="rules")
     if tapped:
         set_params({"chart": "1"} if tapped == CHART else {"rule": tapped})

@@ -28,6 +28,7 @@ from lessons.ui.lab_hand import drill_of_hand, hand_panel_html, more_html, verdi
 from lessons.ui.lab_picker import show_picker
 from lessons.ui.lab_pok import pok_line, pok_table, pok_verdict_html, values_html
 from lessons.ui.lab_state import EMPTY, forget_steps, kind_of, lab_here, move_to, own_house, turn, undo
+from lessons.ui.odds_page_said import lab_seen_html, odds_query
 from lessons.ui.places import address_of, go, link, show_tabs, show_top
 from lessons.ui.session import Settings, announce, set_params, settings
 from lessons.ui.taps import copy_button, taps
@@ -110,7 +111,8 @@ def _head_html(kind: str, lang: str) -> str:
 def _answer_html(lab: Lab, answer: Answer, chosen: Settings) -> str:
     lang = chosen.lang
     if isinstance(lab, HandLab) and isinstance(answer, HandAnswer):
-        return hand_panel_html(lab, answer, chosen) + f'<div class="lv">{verdict_html(lab, answer, lang)}</div>'
+        seen = lab_seen_html(lab, answer, lang)
+        return hand_panel_html(lab, answer, chosen) + f'<div class="lv">{verdict_html(lab, answer, lang)}{seen}</div>'
     if isinstance(lab, ClaimsLab):
         return claims_html(lab, answer if isinstance(answer, ClaimsAnswer) else None, chosen)
     assert isinstance(lab, PokLab)
@@ -158,6 +160,8 @@ def _follow(tapped: str | None, lab: Lab, answer: Answer) -> None:
     what, _, which = tapped.partition(" ")
     if what == "rule" and has_rule(which, "pok" if which.startswith("P") else "tong"):
         go("rules", {"rule": which})
+    if what == "odds":
+        go("odds", odds_query(lab))
     if what == "practise":
         go("practise", {"drill": _drill(lab, answer)})
     if what == "lab" and which in EMPTY:

@@ -23,7 +23,7 @@ from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
-PAGES: tuple[str, ...] = (*TABS, "progress", "lab", "house")
+PAGES: tuple[str, ...] = (*TABS, "progress", "lab", "house", "odds")
 """Every page; those without a tab are reached from one that has."""
 TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
 """What stands for a rule's id in the address of the words of a game."""
@@ -40,6 +40,8 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     ('pok', 'tong', None)
     >>> game_of("rules", {"sources": "S2.13"}), game_of("rules", {"sources": "1"})
     ('pok', None)
+    >>> game_of("odds", {"game": "pok"}), game_of("odds", {"hand": "4cc"}), game_of("odds", {})
+    ('pok', 'tong', None)
     """
     if key == "practise":
         try:
@@ -54,7 +56,8 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
         return "pok" if "pok" in query else "tong"
     if key == "rules":
         return "pok" if "chart" in query else next((game for game in GAME_BY_KEY if _shows(game, query)), None)
-    return _game_of_house(query) if key == HOUSE_PAGE else None
+    named = {HOUSE_PAGE: _game_of_house, "odds": _game_of_odds}.get(key)
+    return named(query) if named else None
 
 
 def _game_of_house(query: Mapping[str, str]) -> str | None:
@@ -62,6 +65,11 @@ def _game_of_house(query: Mapping[str, str]) -> str | None:
     if query.get("game") in GAME_BY_KEY:
         return query["game"]
     return next((game.key for game in GAME_BY_KEY.values() if query.get("rule") in game.house_rules), None)
+
+
+def _game_of_odds(query: Mapping[str, str]) -> str | None:
+    """The game whose odds an address names; a hand asked about is one of Phai Tong."""
+    return query["game"] if query.get("game") in GAME_BY_KEY else "tong" if "hand" in query else None
 
 
 def _shows(game: str, query: Mapping[str, str]) -> bool:
@@ -117,7 +125,7 @@ def show_games() -> None:
     if pressed:
         change_settings(game=pressed)
         # what asks for the game left would bring it back
-        set_params({key: text for key, text in params().items() if key not in ("game", "rule", "rules")})
+        set_params({key: text for key, text in params().items() if key not in ("game", "rule", "rules", "hand")})
         st.rerun()
 
 

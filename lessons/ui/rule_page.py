@@ -16,6 +16,7 @@ from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.rounds import all_kinds, drill_text
 from lessons.ui.example import example_html, near_miss_html
 from lessons.ui.html import clauses, note_html, sentence, tap
+from lessons.ui.odds_page_said import show_seen
 from lessons.ui.places import HOUSE_PAGE, go, link, show_language, way_back
 from lessons.ui.pok_example import pok_example_html, pok_near_miss_html
 from lessons.ui.search_view import back_to_list
@@ -73,6 +74,7 @@ def show_rule(rule: Rule) -> None:
         if pictures := pictures_html(rule, chosen):
             st.html(f'<div class="exs">{pictures}</div>')
         show_house(rule, lang)
+        show_seen(rule.id, chosen)
         show_rule_sources(rule, lang)
         if is_about_drawing(rule.id):
             link("rules", say("chart.link", lang), {"chart": "1"}, name="chart", look="go")
