@@ -110,10 +110,10 @@ def keys_under(prefix: str) -> tuple[str, ...]:
 class _Words(Formatter):
     """`str.format` with words for keys.
 
-    `{x:card}` and `{x:cards}` make one mark, `{x:each}` a mark for each different card; `{x:win}` names a category (by
-    the fact `thok` too, `{x:plain_win}` without), `{x:seat}` counts players from 1, `{x:change}` says what changed;
-    `{x:set}`, `{x:class}`, `{x:hand}` (a class of Pok Deng hands), `{x:head}`, `{x:need}` and `{x:house}` name what
-    they say.
+    `{x:card}` and `{x:cards}` make one mark, `{x:each}` a mark for each different card, `{x:any}` likewise where one of
+    them is enough; `{x:win}` names a category (by the fact `thok` too, `{x:plain_win}` without), `{x:seat}` counts
+    players from 1, `{x:change}` says what changed; `{x:set}`, `{x:class}`, `{x:hand}` (a class of Pok Deng hands),
+    `{x:head}`, `{x:need}` and `{x:house}` name what they say.
     """
 
     def __init__(self, lang: str, facts: Mapping[str, Any]) -> None:
@@ -130,6 +130,7 @@ _SPECS: Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]] = {
     "card": lambda value, lang, facts: f"[{value}]",
     "cards": lambda value, lang, facts: f"[{' '.join(value)}]",
     "each": lambda value, lang, facts: _each(value.split() if isinstance(value, str) else value, lang),
+    "any": lambda value, lang, facts: _each(value.split() if isinstance(value, str) else value, lang, "or", "or_more"),
     "win": lambda value, lang, facts: _win_name(value, lang, thok=bool(facts.get("thok"))),
     "plain_win": lambda value, lang, facts: _win_name(value, lang, thok=False),
     "seat": lambda value, lang, facts: str(int(value) + 1),
@@ -143,17 +144,17 @@ _SPECS: Mapping[str, Callable[[Any, str, Mapping[str, Any]], str]] = {
 }
 
 
-def _each(codes: Iterable[str], lang: str) -> str:
+def _each(codes: Iterable[str], lang: str, last: str = "and", more: str = "more") -> str:
     """Each different card as its own mark, joined as a sentence joins them; after three, only how many more."""
     every = list(codes)
     different = list(dict.fromkeys(every))
     marks = [f"[{code}]" for code in different[:_MOST_NAMED]]
     if len(different) > _MOST_NAMED:
-        more = len(set(different[_MOST_NAMED:]))
-        return say("join.more", lang, cards=say("join.comma", lang).join(marks), count=more)
+        others = len(set(different[_MOST_NAMED:]))
+        return say(f"join.{more}", lang, cards=say("join.comma", lang).join(marks), count=others)
     if len(marks) == 1:
         return marks[0]
-    return say("join.and", lang, first=say("join.comma", lang).join(marks[:-1]), last=marks[-1])
+    return say(f"join.{last}", lang, first=say("join.comma", lang).join(marks[:-1]), last=marks[-1])
 
 
 def fields_of(text: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from importlib.resources import files
 from itertools import combinations_with_replacement
+from random import Random
 
 import pytest
 
@@ -15,10 +16,20 @@ from cards.phai_tong.sets import judge_set, set_kind
 from cards.phai_tong.wins import judge_win
 from cards.protocol import answer
 from cards.telling import tell
-from lessons.quizzes import Shown, ask
+from lessons.quizzes import Shown, ask, make_question
 from lessons.quizzes.winning import PRICE_RULES
 from lessons.ui.why_box import because_html, rule_of_answer, telling
-from lessons.wording import LANGS, entries, hints, plain_text, say_because, say_error, say_house_rules, say_reason
+from lessons.wording import (
+    LANGS,
+    entries,
+    hints,
+    plain_text,
+    say_because,
+    say_card,
+    say_error,
+    say_house_rules,
+    say_reason,
+)
 from tests.lessons.quiz_samples import all_levels, in_other_houses
 
 
@@ -271,3 +282,29 @@ def sets_of(shown: Shown) -> int:
         held[head] -= 3
         most += 1
     return most
+
+
+@pytest.mark.parametrize(
+    ("hand", "th", "en"),
+    [
+        ("3aaa4acc4bb1bde", "ถ้า สี่มะเขือ หรือ สี่นม มา", "it wins on si makhuea or si nom"),
+        ("3aaa4bbb5abc1dd", "ถ้า เอี่ยวพญา มา", "it wins on iao phaya"),
+    ],
+)
+def test_of_several_cards_that_win_one_is_enough(hand: str, th: str, en: str) -> None:
+    for kind, option in (("is_it_ready", "ready"), ("is_it_ready", "not_ready")):
+        reasons = ask(kind, f"hand={hand}").why[option].reasons
+        (reason,) = [reason for reason in reasons if reason.cards]
+        assert th in plain_text(say_reason(reason, "th"), "th")
+        assert en in plain_text(say_reason(reason, "en"), "en").replace("Ready: ", "")
+
+
+def test_a_discard_after_which_several_cards_win_names_them_with_or() -> None:
+    questions = (make_question("best_discard", Random(seed), 2) for seed in range(50))
+    reasons = [question.why[option].reasons[-1] for question in questions for option in question.answer]
+    several = [reason for reason in reasons if 1 < len(set(reason.cards)) < 4]
+    assert several
+    for reason in several:
+        for lang, joined in (("th", " หรือ "), ("en", " or ")):
+            names = [say_card(code, lang) for code in dict.fromkeys(reason.cards)]
+            assert names[-2] + joined + names[-1] in plain_text(say_reason(reason, lang), lang)
