@@ -22,7 +22,7 @@ from lessons.ui.drill import (
     round_params,
     start_review,
 )
-from lessons.ui.html import clauses, dot
+from lessons.ui.html import clauses, dot, intro
 from lessons.ui.learning import Result, Round, attempt_of, progress, round_of
 from lessons.ui.places import link, show_tabs, show_top
 from lessons.ui.result import show_result_card
@@ -78,9 +78,8 @@ def show_end() -> None:
     """How the round of the query went, and the ways on."""
     running = round_of(params().get("round", ""))
     if running is None or not running.results:
-        set_params({} if running is None else kind_params(running.begun))
-        st.rerun()
-    assert running is not None
+        _show_none(running)
+        return
     lang = settings().lang
     show_top("practise")
     with st.container(key="page_text"):
@@ -92,6 +91,19 @@ def show_end() -> None:
         _show_again(running, lang)
         _show_answers(running, lang)
         link("home", say("round.home", lang), name="home", look="go")
+    show_tabs("practise")
+
+
+def _show_none(running: Round | None) -> None:
+    """A link to the end of a round that is none of this learner's, or that has no answer: that, and the way on."""
+    lang = settings().lang
+    about = say("end.gone" if running is None else "end.empty", lang)
+    show_top("practise")
+    with st.container(key="page_text"), st.container(key="panel_link"):
+        st.html(intro(say("end.gone_title" if running is None else "round.title", lang), about, lang))
+        if st.button(say("end.start", lang), key="another", type="primary"):
+            set_params({} if running is None else kind_params(running.begun))
+            st.rerun()
     show_tabs("practise")
 
 

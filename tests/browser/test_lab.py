@@ -93,3 +93,12 @@ def test_nothing_is_small_or_wider_than_the_screen(open_page: OpenPage, path: st
     page = open_page(path, size=size, lang="th")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("path", ["/lab", "/lab?pok=1"])
+def test_the_heading_stands_clear_of_the_places_below_it(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, lang="en")
+    heading, places = page.locator("h1").bounding_box(), page.locator("h1 + .zones").bounding_box()
+    assert heading is not None
+    assert places is not None
+    assert places["y"] - heading["y"] - heading["height"] >= 8

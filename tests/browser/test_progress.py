@@ -135,6 +135,20 @@ def test_the_two_of_a_pair_are_practised_together(open_page: OpenPage) -> None:
     settle(page)
 
 
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_the_buttons_of_pairs_side_by_side_are_on_one_line(open_page: OpenPage, lang: str) -> None:
+    page = open_page("/progress", lang=lang, size=DESKTOP)
+    boxes = [(row.bounding_box(), row.locator(".btn").bounding_box()) for row in page.locator(".duos > li").all()]
+    lines: dict[float, set[float]] = {}
+    for row, button in boxes:
+        assert row is not None
+        assert button is not None
+        if row["height"]:  # not folded away
+            lines.setdefault(row["y"], set()).add(round(button["y"] + button["height"], 1))
+    assert lines
+    assert all(len(bottoms) == 1 for bottoms in lines.values()), lines
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_five_states_differ_without_colour(open_page: OpenPage, dark: bool) -> None:
     page = open_page("/progress", lang="en", dark=dark)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from lessons.history import Attempt, RoundBegun, new_token, whole_millis
+from lessons.quizzes import ask
+from lessons.store import Store
+from lessons.ui import session
 from lessons.wording import say
 from tests.browser.conftest import OpenPage, settle
 
@@ -40,3 +44,28 @@ def test_a_missed_question_has_its_own_address_and_back_returns_to_the_end(open_
     page.go_back()
     expect(missed).to_be_visible()
     assert page.url == end
+
+
+def test_what_is_right_starts_at_the_edge_where_it_takes_a_line_of_its_own(
+    open_page: OpenPage, running: tuple[str, Store]
+) -> None:
+    _, store = running
+    page = open_page("/", lang="th")  # after which everyone before is gone
+    (learner,) = store.learners("local")
+    at = whole_millis(session.now())
+    begun = RoundBegun(token=new_token(), at=at, drill="name_the_win-1")
+    question = ask("name_the_win", "hand=2aaa4cc|4bbb9ccc&win=4c")
+    wrong = next(option for option in question.options if option not in question.answer)
+    missed = Attempt(
+        token=new_token(), at=at, kind=question.kind, situation=question.situation, chosen=(wrong,), grade="wrong",
+        round=begun.token,
+    )  # fmt: skip
+    store.append_all(learner.id, [begun, missed])
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto(page.url + f"practise?drill=name_the_win-1&round={begun.token}&end=1")
+    settle(page)
+    said, right = (page.locator(".arow small .cl").nth(place).bounding_box() for place in (0, 1))
+    assert said is not None
+    assert right is not None
+    assert right["y"] > said["y"], "two lines"
+    assert right["x"] == said["x"]

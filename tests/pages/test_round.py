@@ -120,3 +120,26 @@ def test_a_link_passed_on_by_a_messenger_still_opens(open_page: Open) -> None:
 
     assert say("link.title", "en") not in text_of(at)
     assert say_option("name_the_win", "si_tong", "en") in text_of(at)
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+@pytest.mark.parametrize("what", ["", "drill=which_set-1&"])
+def test_the_end_of_a_round_that_is_not_here_says_so_and_stays(open_page: Open, what: str, lang: str) -> None:
+    at = open_page("practise", f"?{what}round=deadbeefdeadbeef&end=1", lang)
+    assert say("end.gone_title", lang) in text_of(at)
+    assert whole_query_of(at)["round"] == "deadbeefdeadbeef", "nothing is put right in silence"
+    at.button(key="another").click().run()
+    assert whole_query_of(at) == {}
+
+
+def test_the_end_of_a_round_without_an_answer_says_so_and_leads_to_one_like_it(open_page: Open) -> None:
+    at = open_page("practise", "?drill=which_set-1", "en")
+    token = whole_query_of(at)["round"]
+    for key in [key for key in whole_query_of(at) if key not in ("drill", "round")]:
+        del at.query_params[key]
+    at.query_params["end"] = "1"
+    at.run()
+    assert say("end.empty", "en") in text_of(at)
+    assert whole_query_of(at)["round"] == token
+    at.button(key="another").click().run()
+    assert query_of(at)["kind"] == "which_set"
