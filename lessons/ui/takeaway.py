@@ -128,7 +128,7 @@ def _rows(lang: str) -> str:
     for what, ending in (("anki", "apkg"), ("sheet", "pdf")):
         url = escape(take_url(ending, lang, house, chosen.index))
         link = f'data-fetch href="{url}" download="{file_name(ending, game, lang)}"'
-        rows.append(_row(what, say(f"takeaway.{what}_{game}", lang), lang, link, "making", game=name))
+        rows.append(_row(what, say(f"takeaway.{what}_{game}", lang), lang, link, "drawing", game=name))
     picker = '<input type="file" accept=".json,application/json" hidden>'
     return f'<ul class="take">{"".join(rows)}</ul>{picker}'
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from lessons.store import Store
 from lessons.takeaway.export import export_text
 from lessons.wording import say
-from tests.browser.conftest import DESKTOP, OpenPage, settle
+from tests.browser.conftest import DESKTOP, OpenPage, settle, until
 from tests.takeaway.histories import long_history
 from tests.takeaway.test_anki import opened
 
@@ -68,12 +68,34 @@ def test_deck_and_sheet_say_that_they_are_made_and_come_as_files(open_page: Open
     page.route("**/take/*.pdf*", lambda route: (page.wait_for_timeout(300), route.continue_()))
     with page.expect_download(timeout=120_000) as download:
         sheet.locator(".btn").click()
-        expect(sheet.get_by_role("status")).to_have_text(say("takeaway.making", "en"))
+        expect(sheet.get_by_role("status")).to_have_text(say("takeaway.drawing", "en"))
         expect(sheet.locator(".btn")).to_have_attribute("aria-busy", "true")
     assert download.value.suggested_filename == "samrap-pok-deng-en.pdf"
     expect(sheet.get_by_role("status")).to_have_text(say("takeaway.made", "en"))
     deck = opened(saved(page, "anki", tmp_path / "deck.apkg", game="Pok Deng"))
     assert deck.notes["hand:tong:0"]["Name"] == "Tong"
+
+
+def test_a_file_on_its_way_is_told_also_where_its_row_is_drawn_anew(open_page: OpenPage) -> None:
+    page = open_page("/settings", lang="en", cookie="lang%3Den%26game%3Dpok")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/take/*.pdf*", hold)
+    sheet = row(page, "sheet", game="Pok Deng")
+    sheet.locator(".btn").click()
+    expect(sheet.get_by_role("status")).to_have_text(say("takeaway.drawing", "en"))
+    page.locator(".st-key-lang_switch button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "th")
+    expect(page.locator(".take [aria-busy=true]")).to_have_count(0)  # in Thai it is another file
+    page.locator(".st-key-lang_switch button").click()
+    expect(sheet.get_by_role("status")).to_have_text(say("takeaway.drawing", "en"))
+    until(lambda: held, bool)
+    held[0].continue_()
+    expect(sheet.get_by_role("status")).to_have_text(say("takeaway.made", "en"))
+    expect(sheet.locator(".btn")).to_have_attribute("aria-busy", "false")
 
 
 def test_a_file_that_does_not_come_is_told_and_can_be_asked_for_again(open_page: OpenPage, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
 const decoder = new TextDecoder();
 const shown = new WeakMap();
 const saved = new Set();
+const making = new Set(); // the addresses of files on their way: what is drawn anew meanwhile still says so
 
 function save(blob, name) {
   const link = document.createElement("a");
@@ -23,15 +24,22 @@ function tell(button, state) {
 }
 
 async function fetchFile(button) {
+  const { href, download } = button;
+  making.add(href);
   tell(button, "busy");
+  let state = "failed";
   try {
-    const answer = await fetch(button.href);
+    const answer = await fetch(href);
     if (!answer.ok) throw new Error(answer.status);
-    save(await answer.blob(), button.download);
-    tell(button, "done");
-  } catch {
-    tell(button, "failed");
-  }
+    save(await answer.blob(), download);
+    state = "done";
+  } catch {} // told below
+  making.delete(href);
+  drawnNow(href).forEach((there) => tell(there, state));
+}
+
+function drawnNow(href) {
+  return [...document.querySelectorAll(".part-take [data-fetch]")].filter((there) => there.href === href);
 }
 
 function base64(bytes) {
@@ -70,6 +78,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (shown.get(parentElement) !== html) {
     shown.set(parentElement, html);
     root.innerHTML = html;
+    making.forEach((href) => drawnNow(href).forEach((button) => tell(button, "busy")));
   }
   root.querySelectorAll("[data-waits]").forEach((button) => tell(button, ""));
   root.onclick = (event) => {
