@@ -46,6 +46,7 @@ PATHS = {
     "house": "/house?rule=khiao_wan",
     "house_points": "/house?rule=price_lom",
     "house_link": "/house?game=tong&rules=khiao_wan:false,iao_sian:mixed",
+    "odds": "/odds?game=tong",
 }
 WAYS = [("th", PHONE, False), ("en", PHONE, True), ("en", DESKTOP, False), ("th", DESKTOP, True)]
 SMALL_TARGETS = """
