@@ -20,6 +20,7 @@ from cards.phai_tong.bots import BOT_BY_KEY
 from cards.phai_tong.house import House
 from cards.phai_tong.match import Match, format_hands, next_hand, play_action, replay_match, start_match
 from cards.phai_tong.play import Action, State, format_moves, observe, replay
+from lessons.guided import guided_match, next_move
 from lessons.quizzes.situation import format_rules, parse_rules
 
 KEYS: tuple[str, ...] = ("seed", "players", "dealer", "rules", "deal", "moves")
@@ -28,7 +29,7 @@ YOU = 0
 """The learner's seat."""
 USUAL_OTHERS = "simple"
 GAME = "tong"
-DEALS: dict[str, tuple[tuple[str, ...], ...]] = {}
+DEALS: Mapping[str, tuple[tuple[str, ...], ...]] = {"first": guided_match().deals}
 """Packs laid beforehand, by the key that stands for them in a link: those of a match's first hands."""
 _NO_UNDO = "off"
 _KNOWN_AT_MOST = 128
@@ -139,6 +140,23 @@ def parse_table(values: Mapping[str, str]) -> Table:
     return _remembered(table)
 
 
+def new_table(
+    seed: str, *, players: int = 6, others: str = USUAL_OTHERS, undo: bool = True, house: House = House()
+) -> Table:
+    """ตั้งวงใหม่: a new match; who deals first is left to the chance of the seed.
+
+    >>> new_table("7", players=7).now.setup.players
+    7
+    """
+    dealer = Random(f"{seed}/dealer").randrange(players)
+    return Table(match=start_match(seed, players=players, dealer=dealer, house=house), others=others, undo=undo)
+
+
+def guided_table() -> Table:
+    """มือแรก: the guided first hand at its first move."""
+    return Table(match=guided_match())
+
+
 def table_text(values: Mapping[str, str]) -> str:
     """The keys and values of a table as one text, the same for the same."""
     return json.dumps(sorted(values.items()), ensure_ascii=False, separators=(",", ":"))
@@ -196,7 +214,8 @@ def play_on(table: Table) -> Table:
     match, choose = table.match, BOT_BY_KEY[table.others].choose
     while match.now.phase != "end" and match.now.turn != YOU:
         chance = Random(f"{match.seed}/{len(match.hands) - 1}/{len(match.now.actions)}")
-        match = play_action(match, choose(observe(match.now, match.now.turn), chance))
+        written = next_move(match) if match.deals else None  # in the guided hand, until the learner leaves it
+        match = play_action(match, written or choose(observe(match.now, match.now.turn), chance))
     return _remembered(replace(table, match=match))
 
 

@@ -54,6 +54,7 @@ LOOK_FILES = (
     "search.css",
     "house.css",
     "odds.css",
+    "table.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",
@@ -364,7 +365,7 @@ SECURITY_HEADERS = {
 }
 # Fonts that Streamlit's page fetches and no page of ours shows: ours, already there, stands in.
 _OTHER_FONTS = ("/static/media/SourceSans", "/static/media/MaterialSymbols")
-PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab", "/house", "/odds")
+PAGES = ("/", "/learn", "/practise", "/rules", "/settings", "/progress", "/lab", "/house", "/odds", "/table")
 _FILES = (
     "/_stcore/", "/media/", "/static/", "/component/", "/cards/", "/fonts/", "/look/", "/healthz", "/favicon",
     "/auth/", "/oauth2callback", "/take/",

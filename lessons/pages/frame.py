@@ -15,6 +15,7 @@ from lessons.ui.session import forget_refusal, params, settings
 from lessons.ui.shell import shell
 from lessons.ui.show_cards import sheet_style
 from lessons.ui.sources_view import asked_sentence
+from lessons.ui.table_state import view_of
 from lessons.ui.takeaway import forget_takeaway
 from lessons.ui.who import forget_code, meet, show_who_notice
 
@@ -40,8 +41,11 @@ try:
 except Exception:  # whatever it is, the learner reads a word of ours and goes on; Streamlit's own signals pass
     logging.getLogger("lessons.pages").exception("a page broke: /%s %s", here.url_path, params())
     show_failed()
-# in the lab every tap changes the address, in the search every letter, and the eye stays where it is
-told = {} if here.url_path == "lab" else {key: value for key, value in params().items() if key != "q"}
+# in the lab every tap changes the address, at the table every move, in the search every letter, and the eye stays
+# where it is
+told = {key: value for key, value in params().items() if key != "q"}
+if here.url_path in ("lab", "table"):
+    told = {} if here.url_path == "lab" else view_of(told)
 view = "&".join((settings().game, here.url_path, *(f"{key}={value}" for key, value in sorted(told.items()))))
 asked = {HOUSE_PAGE: asked_row(params()), "rules": asked_sentence(params())}
 shell(view, asked=asked.get(here.url_path, ""))

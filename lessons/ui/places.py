@@ -23,7 +23,7 @@ from lessons.wording import LANGS, say
 
 PAGES_AT = Path(__file__).parent.parent / "pages"
 TABS: tuple[str, ...] = ("home", "learn", "practise", "rules", "settings")
-PAGES: tuple[str, ...] = (*TABS, "progress", "lab", "house", "odds")
+PAGES: tuple[str, ...] = (*TABS, "progress", "lab", "house", "odds", "table")
 """Every page; those without a tab are reached from one that has."""
 TERMS: Mapping[str, str] = {"tong": "terms", "pok": "pok_terms"}
 """What stands for a rule's id in the address of the words of a game."""
@@ -52,7 +52,7 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     if key == "learn":
         lesson = LESSON_BY_KEY.get(query.get("lesson", ""))
         return lesson.game if lesson else None
-    if key == "lab":
+    if key in ("lab", "table"):
         return "pok" if "pok" in query else "tong"
     if key == "rules":
         return "pok" if "chart" in query else next((game for game in GAME_BY_KEY if _shows(game, query)), None)
