@@ -2,7 +2,7 @@
 
 The same calls as the line protocol's, in words for people; `--json` prints the answer object, and
 `python -m cards jsonl` reads and writes the protocol itself. `python -m cards rule T6.13` and
-`python -m cards search "สี่ตอง"` look things up.
+`python -m cards search "สี่ตอง"` look things up; `python -m cards play tong --seed 7` plays a hand and tells it.
 """
 
 from __future__ import annotations
@@ -55,6 +55,10 @@ def _drawn(text: str, after: str) -> dict[str, object]:
     return read
 
 
+LEVELS = ("random", "simple", "strong")
+"""How well the computer plays: the keys of the bots of both games, which are read only when they are needed."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Argument:
     """How one key of a call is given on the command line, and how its text becomes the request's value."""
@@ -104,6 +108,18 @@ def _add_call(calls: Any, game: str, call: Call) -> None:
     sub.set_defaults(call=call)
 
 
+def _add_play(games: Any) -> None:
+    play = games.add_parser("play", help="hands that the computer plays, a line for each thing that happens")
+    play.add_argument("played", choices=tuple(GAMES), help="the game")
+    play.add_argument("--seed", required=True, help="the same seed, the same cards and moves")
+    play.add_argument("--players", type=int, default=6, help="how many play, the dealer among them")
+    play.add_argument("--bots", choices=LEVELS, default="strong", help="how well they play")
+    play.add_argument("--hands", type=int, default=1, help="how many hands or rounds")
+    play.add_argument("--rules", nargs="*", default=[], metavar="KEY=VALUE", help="house rules")
+    play.add_argument("--lang", choices=LANGS, default="en")
+    play.set_defaults(json=False)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m cards", description="Thai card games: what a hand is, and why.")
     games = parser.add_subparsers(dest="game", required=True)
@@ -118,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("query", nargs="+", help="words in Thai, romanised Thai or English, a card or a hand")
     search.add_argument("--in", dest="only", choices=tuple(GAMES), help="of one game only")
     search.add_argument("--limit", type=int, default=12, help="how many at most")
+    _add_play(games)
     for looked_up in (rule, search):
         looked_up.add_argument("--lang", choices=LANGS, default="en")
         looked_up.add_argument("--json", action="store_true", help="as JSON: a rule's object, a list of hits")
@@ -139,6 +156,16 @@ def _search(given: argparse.Namespace) -> str:
     return _json(reading.hits_list(hits)) if given.json else reading.tell_hits(hits, query, given.lang)
 
 
+def _play(given: argparse.Namespace) -> str:
+    from cards import playing  # noqa: PLC0415 - as above
+
+    match = playing.play_hands(
+        given.played, _typed(given.seed), players=given.players, level=given.bots, hands=given.hands,
+        rules=_rules(given.rules),
+    )  # fmt: skip
+    return playing.tell_hands(given.played, match, given.lang)
+
+
 def _typed(text: str) -> str:
     """What was typed, without bytes that are no text."""
     return text.encode("utf-8", "replace").decode("utf-8")
@@ -148,7 +175,8 @@ def _json(told: object) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-_LOOKING_UP: Mapping[str, Callable[[argparse.Namespace], str]] = {"rule": _rule, "search": _search}
+_BESIDE: Mapping[str, Callable[[argparse.Namespace], str]] = {"rule": _rule, "search": _search, "play": _play}
+"""What is no call of a game."""
 
 
 def _request(given: argparse.Namespace) -> dict[str, Any]:
@@ -194,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             out.detach()
         return 0
     try:
-        print(_LOOKING_UP[given.game](given) if given.game in _LOOKING_UP else _answer(given))
+        print(_BESIDE[given.game](given) if given.game in _BESIDE else _answer(given))
     except CardsError as error:
         print(_json(error_answer(error)) if given.json else say_error(error, given.lang))
         return 2

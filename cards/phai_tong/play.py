@@ -191,7 +191,13 @@ def start_game(setup: Setup) -> State:
     """
     if setup.players not in PLAYERS:
         raise CardsError(
-            "bad_value", f"six or seven play, not {setup.players}", token=str(setup.players), key="players"
+            "bad_value",
+            f"six or seven play, not {setup.players}",
+            token=str(setup.players),
+            key="players",
+            field="players",
+            least=PLAYERS[0],
+            most=PLAYERS[-1],
         )
     if not 0 <= setup.dealer < setup.players:
         raise CardsError(

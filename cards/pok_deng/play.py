@@ -72,9 +72,9 @@ class Action:
 class Event:
     """เหตุการณ์: one thing that happened: what, whose it is, the cards, and who alone saw them (`seen_by` None: all).
 
-    `kind` is stake, cut_in, last_leg, void, deal, dealer_pok, pok, draw, stand, catch, dealer_draw, dealer_stand,
-    settle or pay; `rule` tells it. `leg` is one of the table as it then was; `count` a stake, how many cards or hands,
-    or what a leg gets; `points` are those of `pay`, by seat.
+    `kind` is stake, cut_in, last_leg, void, deal, dealer_pok, pok, draw, stand, catch, dealer_draw, dealer_stand, open
+    (the dealer's cards), settle or pay; `rule` tells it. `leg` is one of the table as it then was; `count` a stake, how
+    many cards or hands, or what a leg gets; `points` are those of `pay`, by seat.
     """
 
     kind: str
@@ -189,7 +189,8 @@ def start_game(setup: Setup) -> State:
     if setup.players not in PLAYERS:
         raise CardsError(
             "bad_value", f"a table seats {PLAYERS[0]} to {PLAYERS[-1]} with the dealer, not {setup.players}",
-            token=str(setup.players), key="players",
+            token=str(setup.players), key="players", field="players",
+            least=PLAYERS[0], most=PLAYERS[-1],
         )  # fmt: skip
     if not 0 <= setup.dealer < setup.players:
         raise CardsError(
@@ -373,7 +374,7 @@ def _ask(state: State) -> State:
         leg, *rest = state.waiting
         return replace(state, phase="draw", leg=leg, waiting=tuple(rest), turn=state.table.seats[leg].player)
     if not state.open_legs:
-        return _end(state)
+        return _end(_open(state, "P3.3"))
     return replace(state, phase="dealer", leg=None, turn=state.setup.dealer)
 
 
@@ -384,7 +385,8 @@ def _draw(state: State, action: Action) -> State:
         rule = "P4.4" if state.catch is None else "P5.2"
         drawn = Event(kind="dealer_draw", rule=rule, seat=action.seat, cards=(card,), count=1)
         state = _happened(state, drawn, dealer_hand=(*state.dealer_hand, card))
-        return _end(_settle(state, state.open_legs, "P5.3" if state.catch is None else "P5.2"))
+        last = "P5.3" if state.catch is None else "P5.2"
+        return _end(_settle(_open(state, last), state.open_legs, last))
     leg = _asked_leg(state)
     drawn = Event(kind="draw", rule="P4.1", seat=action.seat, leg=leg, cards=(card,), count=1, seen_by=action.seat)
     hands = (*state.hands[:leg], (*state.hands[leg], card), *state.hands[leg + 1 :])
@@ -394,7 +396,7 @@ def _draw(state: State, action: Action) -> State:
 def _stand(state: State, action: Action) -> State:
     if state.phase == "dealer":
         stood = Event(kind="dealer_stand", rule="P5.3", seat=action.seat)
-        return _end(_settle(_happened(state, stood), state.open_legs, "P5.3"))
+        return _end(_settle(_open(_happened(state, stood), "P5.3"), state.open_legs, "P5.3"))
     return _ask(_happened(state, Event(kind="stand", rule="P4.2", seat=action.seat, leg=state.leg)))
 
 
@@ -405,6 +407,10 @@ def _catch(state: State, action: Action) -> State:
     event = Event(kind="catch", rule="P5.1", seat=action.seat, cards=state.dealer_hand, count=action.count)
     state = _settle(_happened(state, event, catch=catch), caught, "P5.1")
     return state if state.open_legs else _end(state)
+
+
+def _open(state: State, rule: str) -> State:
+    return _happened(state, Event(kind="open", rule=rule, seat=state.setup.dealer, cards=state.dealer_hand))
 
 
 def _settle(state: State, legs: tuple[int, ...], rule: str) -> State:
@@ -429,7 +435,7 @@ def _end(state: State) -> State:
     own = state.dealer_hand
     dealer = Dealer(hand=own[:TWO_CARDS], catch=state.catch, draw=own[TWO_CARDS] if len(own) > TWO_CARDS else None)
     result = Result(dealer=dealer, legs=_legs(state), settlements=settlements, points=tuple(points))
-    paid = Event(kind="pay", rule="P5.4", seat=state.setup.dealer, cards=own, points=tuple(points))
+    paid = Event(kind="pay", rule="P5.4", seat=state.setup.dealer, points=tuple(points))
     return _happened(state, paid, phase="end", leg=None, result=result)
 
 
