@@ -18,6 +18,7 @@ from cards.phai_tong.play import Action, Observation
 from cards.phai_tong.wins import price_of
 
 _Profile = tuple[tuple[int, bool], ...]  # of each head with cards: how many, and whether two are alike
+_NONE = (0, False)  # of a head without cards
 _SETS = 3  # to be ready, ponged ones counted
 _LOSS = 2.0  # points that a win by somebody else costs, about
 
@@ -78,18 +79,29 @@ def _lacking(heads: Iterable[tuple[int, bool]], sets: int) -> int:
     return 3 * sets + 2 - _kept(tuple(sorted(heads)), sets)
 
 
+@lru_cache(maxsize=200_000)
+def _useful(profile: _Profile, sets: int) -> frozenset[tuple[int, bool, bool]]:
+    """Which cards bring a hand of this profile nearer: by what is held of their head, and whether the face is held."""
+    distance, found = _lacking(profile, sets), set()
+    for held, alike in {*profile, _NONE}:
+        rest = list(profile)
+        if held:
+            rest.remove((held, alike))
+        for face_held in (False, True):
+            if _lacking((*rest, (held + 1, alike or face_held)), sets) < distance:
+                found.add((held, alike, face_held))
+    return frozenset(found)
+
+
 def cards_nearer(hand: Hand, unseen: Counter[str]) -> int:
     """ใบที่ช่วย: how many cards not seen yet bring a hand nearer to ready. Rule: T5.3."""
-    heads, sets = _heads(hand.cards), _SETS - len(hand.ponged)
-    distance, found = _lacking(heads.values(), sets), 0
-    left: Counter[tuple[str, bool]] = Counter()  # by head, and whether the face is held
-    for code in CODES:
-        left[code[0], code in hand.cards] += max(0, unseen[code])
-    for (head, held), cards in left.items():
-        count, alike = heads.get(head, (0, False))
-        if cards and _lacking({**heads, head: (count + 1, alike or held)}.values(), sets) < distance:
-            found += cards
-    return found
+    heads = _heads(hand.cards)
+    useful = _useful(tuple(sorted(heads.values())), _SETS - len(hand.ponged))
+    if not useful:
+        return 0
+    return sum(
+        max(0, unseen[code]) for code in CODES if (*heads.get(code[0], _NONE), code in hand.cards) in useful
+    )  # fmt: skip
 
 
 def _worth(hand: Hand, seen: Observation, unseen: Counter[str]) -> tuple[float, float]:
@@ -176,10 +188,13 @@ def choose_strong(seen: Observation, random: Random) -> Action:
 
 
 def _choose_discard(seen: Observation, hand: Hand, unseen: Counter[str], random: Random) -> Action:
+    of_head: Counter[str] = Counter()
+    for code in CODES:
+        of_head[code[0]] += unseen[code]
+
     def rank(action: Action) -> tuple[tuple[float, float], int, float]:
         card = action.cards[0]
-        same_head = sum(unseen[code] for code in CODES if code[0] == card[0])
-        return _worth(_without(hand, card), seen, unseen), -same_head, random.random()
+        return _worth(_without(hand, card), seen, unseen), -of_head[card[0]], random.random()
 
     return max((action for action in seen.actions if action.kind == "discard"), key=rank)
 

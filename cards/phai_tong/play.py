@@ -637,13 +637,13 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return tuple(Action(kind=kind, seat=seat) for kind, may in quick.items() if may)
     held = tuple((card,) for card in dict.fromkeys(state.players[seat].hand.cards))
     named = {"keng": tuple((face,) for face in KENG_FACES), "stir": ((), *held), "discard": held}
-    return tuple(
-        action
-        for move in _ROWS
-        if state.phase in move.phases
-        for action in (Action(kind=move.key, seat=seat, cards=cards) for cards in named.get(move.key, ((),)))
-        if judge_action(state, action).holds
-    )
+    found: list[Action] = []
+    for move in _ROWS:
+        if state.phase in move.phases:
+            actions = [Action(kind=move.key, seat=seat, cards=cards) for cards in named.get(move.key, ((),))]
+            # cards that were named here fit the move: it is judged once for all of them
+            found += actions if move.key in named else filter(lambda action: judge_action(state, action).holds, actions)
+    return tuple(found)
 
 
 # --- what a seat can see ----------------------------------------------------------------------------------------------
@@ -682,28 +682,33 @@ class Observation:
 
         Cards that were seen and are in a hand again, taken or kept, count as seen.
         """
-        gone = Counter(self.hand.all_cards)
-        gone.update(card for _, card in self.thrown)
-        gone.update(face for seat, faces in enumerate(self.ponged) if seat != self.seat for face in faces * 3)
+        left = Counter(dict.fromkeys(CODES, COPIES))
+        left.subtract(self.hand.all_cards)
+        left.subtract(card for _, card in self.thrown)
+        left.subtract(face for seat, faces in enumerate(self.ponged) if seat != self.seat for face in faces * 3)
         if self.card is not None:
-            gone[self.card] += 1
-        gone += self._kept_by_others()
-        return Counter({code: COPIES - gone[code] for code in CODES})
+            left[self.card] -= 1
+        for (_, card), count in self._kept_by_others().items():
+            left[card] -= count
+        return left
 
-    def _kept_by_others(self) -> Counter[str]:
-        """Cards that others were seen to take into their hands and have not thrown or ponged since."""
-        kept: Counter[tuple[int, str]] = Counter()
+    def _kept_by_others(self) -> dict[tuple[int, str], int]:
+        """Cards that others were seen to take into their hands and have not thrown or ponged since, by seat."""
+        kept: dict[tuple[int, str], int] = {}
         for event in self.events:
-            if event.seat is None or event.seat == self.seat or not event.cards:
+            kind, seat = event.kind, event.seat
+            if seat is None or seat == self.seat or kind not in _MOVES_CARDS:
                 continue
-            key = (event.seat, event.cards[0])
-            if event.kind in ("keep", "take"):
-                kept[key] += 1
-            elif event.kind == "discard" and kept[key]:
-                kept[key] -= 1
-            elif event.kind == "pong":
-                kept[key] = max(0, kept[key] - 2)
-        return Counter({card: sum(count for (_, one), count in kept.items() if one == card) for _, card in kept})
+            key = seat, event.cards[0]
+            if kind in ("keep", "take"):
+                kept[key] = kept.get(key, 0) + 1
+            elif key in kept:
+                kept[key] = max(0, kept[key] - _MOVES_CARDS[kind])
+        return kept
+
+
+_MOVES_CARDS: Mapping[str, int] = {"keep": 0, "take": 0, "discard": 1, "pong": 2}
+"""The events that bring a card that was seen into a hand, or out of it, with how many go out."""
 
 
 def observe(state: State, seat: int) -> Observation:
@@ -724,7 +729,7 @@ def observe(state: State, seat: int) -> Observation:
         ponged=tuple(player.hand.ponged for player in state.players), pile_left=len(state.pile), card=state.card,
         source=state.source, drawer=state.drawer, thrown=state.thrown,
         actions=legal_actions(state) if mine else (),
-        events=tuple(event for event in state.events if event.seen_by in (None, seat)),
+        events=tuple([event for event in state.events if event.seen_by is None or event.seen_by == seat]),
         result=state.result, hands=tuple(player.hand for player in state.players) if state.phase == "end" else (),
     )  # fmt: skip
 
