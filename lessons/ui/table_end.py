@@ -13,7 +13,7 @@ from lessons.matches import YOU
 from lessons.ui.html import clauses, sentence, tap
 from lessons.ui.lab_hand import rule_link
 from lessons.ui.session import Settings
-from lessons.ui.show_cards import Lay, context_chips, hand_html, lays_by_head, lays_of_verdict
+from lessons.ui.show_cards import Lay, context_chips, hand_html, lays_by_head, lays_of_verdict, small_card
 from lessons.ui.table_view import name_of_seat
 from lessons.ui.why_box import box
 from lessons.wording import say, say_because, say_category
@@ -34,7 +34,7 @@ def end_html(state: State, chosen: Settings) -> str:
 
 def _void_html(lang: str) -> str:
     body = f"{clauses(say('table.end.void_about', lang), lang)} {rule_link('T4.5')}"
-    return box("near", "", say("table.end.void", lang), body)
+    return box("part", "", say("table.end.void", lang), body)
 
 
 def _win_html(state: State, result: Result, chosen: Settings) -> str:
@@ -58,8 +58,7 @@ def _win_html(state: State, result: Result, chosen: Settings) -> str:
     told = f"{sentence(because, lang, 'ok')} {from_whom} {rule_link(win.rule)}"
     hand = hand_html(lays_of_verdict(verdict, lang, win=result.card), chosen)
     chips = "".join(f'<span class="chip">{item}</span>' for item in context_chips(result.card, win.thok, keng, lang))
-    tone = "ok" if result.winner == YOU else "near"
-    return f'{box(tone, "", name, told)}<div class="lhand">{hand}<div class="row chips">{chips}</div></div>'
+    return f'{box("ok", "", name, told)}<div class="lhand">{hand}<div class="row chips">{chips}</div></div>'
 
 
 def _came(state: State, result: Result, lang: str) -> str:
@@ -83,7 +82,7 @@ def _review_html(state: State, lang: str) -> str:
     """What the learner could have won with, and the moves that cost most; each leads to its moment."""
     hopes = say_last_hopes(state, YOU, lang)
     points = "".join(
-        f"<li>{sentence(text, lang)} {tap(f'step {at}', escape(say('table.end.replay', lang)), look='rl')}</li>"
+        f"<li>{sentence(text, lang)} {tap(f'step {at}', escape(say('table.end.see', lang, step=at)), look='rl')}</li>"
         for at, text in say_review(state, YOU, lang)
     )
     told = f"<p>{sentence(hopes, lang)}</p>" if hopes else ""
@@ -97,8 +96,10 @@ def hands_html(state: State, chosen: Settings) -> str:
     rows = []
     for seat, player in enumerate(state.players):
         points = "" if result is None else points_html(result.points[seat])
-        keng = context_chips(None, None, player.keng, lang)
-        chip = f'<span class="chip">{keng[0]}</span>' if keng else ""
+        keng = player.keng
+        chip = (
+            f'<span class="chip">{escape(say("table.mat.keng", lang))} {small_card(keng, lang)}</span>' if keng else ""
+        )
         head = f'<div class="who3"><b>{escape(name_of_seat(seat, lang))}</b>{points}{chip}</div>'
         rows.append(f"<div>{head}{hand_html(_lays(player.hand), chosen)}</div>")
     return f'<div class="hands3">{"".join(rows)}</div>'

@@ -82,7 +82,7 @@ def _told(error: CardsError, lang: str) -> str:
     own = f"table.bad_{key}"
     if not has_words(own):
         return say_error(error, lang)
-    return say(own, lang, token=error.facts["token"], count=error.facts.get("most", 0))
+    return say(own, lang, token=error.token, count=error.facts.get("most", 0))
 
 
 # --- sitting down -----------------------------------------------------------------------------------------------------
@@ -119,10 +119,7 @@ def _show_start(start: Start, chosen: Settings) -> None:
 def _go_on_html(table: Table | None, lang: str) -> str:
     if table is None:
         return ""
-    about = say(
-        "table.go_on_about", lang, hand=len(table.match.hands),
-        points=say("unit.points", lang, count=table.match.points[YOU]),
-    )  # fmt: skip
+    about = say("table.go_on_about", lang, hand=len(table.match.hands), count=_signed(table.match.points[YOU]))
     button = tap("go_on", escape(say("table.go_on", lang)), look="btn")
     return f'<div class="goon"><span>{clauses(about, lang)}</span>{button}</div>'
 
@@ -198,6 +195,11 @@ def _show_head(title: str, more: str, lang: str) -> None:
         show_language()
 
 
+def _signed(points: int) -> int | str:
+    """A number of points as it is printed."""
+    return points if points >= 0 else f"−{-points}"
+
+
 def _title(table: Table, lang: str) -> str:
     return say("table.seven" if table.now.setup.players == max(PLAYERS) else "table.six", lang)
 
@@ -207,7 +209,7 @@ def _show_play(table: Table, chosen: Settings) -> None:
     played = play_here(table)
     table = played.table
     with st.container(key="page_table"):
-        _show_head(_title(table, lang), say("table.points", lang, count=table.match.points[YOU]), lang)
+        _show_head(_title(table, lang), say("table.points", lang, count=_signed(table.match.points[YOU])), lang)
         if played.problem is not None:
             show_not_saved(played.problem, "table.send.not_kept")
         tapped = show_mat(
