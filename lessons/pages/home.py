@@ -20,6 +20,7 @@ from lessons.ui.progress_next import (
     suggestion,
 )
 from lessons.ui.session import now, params, settings
+from lessons.ui.table_link import show_table_link
 from lessons.wording import say
 
 
@@ -55,6 +56,8 @@ with st.container(key="page_home"):
             show_small_lesson(here, chosen)
         show_practice(lang)
         link("lab", say("lab.open", lang), {"pok": "1"} if chosen.game == "pok" else {}, name="lab")
+        if chosen.game == "tong":
+            show_table_link(lang)
         show_coming(here, moment, chosen)
     with right:
         show_small_map(here, chosen)

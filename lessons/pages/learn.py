@@ -209,6 +209,8 @@ def show_list(unknown: str = "") -> None:
             for lesson in lessons_of(game):
                 show_row(lesson, lang)
         link("odds", say("odds_page.open", lang), {"game": game}, name="odds")
+        if game == "tong":
+            link("table", say("table.open", lang), name="table")
     show_tabs("learn")
 
 

@@ -64,6 +64,8 @@ def show_lab() -> None:
         with st.container(key="lab_more"):
             _follow(taps(_more_html(lab, answer, chosen), key="lab_more_told"), lab, answer)
             _show_picture(lab, answer, line, chosen)
+            if kind != "pok":
+                link("table", say("table.open", chosen.lang), name="table")
     show_tabs("lab")
 
 
