@@ -58,11 +58,11 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "tong": (
         Part(title="home.faces", skills=_keys("face", CODES)),
         Part(title="home.sets", skills=_keys("set", ("tong", "sian", "phuak", "none"))),
-        Part(title="home.wins", skills=_keys("win", (*WAYS_TO_WIN, "no_win"))),
+        Part(title="home.wins", skills=_keys("win", tuple(WAYS_TO_WIN))),
         Part(
             title="progress.circumstances", skills=tuple(skill.key for skill in skills_in("tong", "circumstance"))
         ),
-        Part(title="progress.kinds", skills=_kinds("tong")),
+        Part(title="progress.kinds", skills=(*_kinds("tong"), "win:no_win")),  # which is no way to win
     ),
     "pok": (
         Part(title="pok.hands", skills=_keys("hand", tuple(HANDS))),
@@ -77,7 +77,7 @@ def parts_of(game: str, house: Any) -> tuple[Part, ...]:
 
     >>> from cards.phai_tong.house import House
     >>> [len(part.skills) for part in parts_of("tong", House())]
-    [30, 4, 17, 3, 7]
+    [30, 4, 16, 3, 8]
     """
     found = []
     for part in PARTS[game]:

@@ -99,7 +99,7 @@ SIXTEEN = {
 def test_the_map_has_the_sixteen_ways_to_win_of_the_source(open_page: Open, lang: str) -> None:
     told = str(part_json(open_page("home", lang=lang), "taps"))
     cells = re.findall(r'data-tap="win:(\w+)">.*?<span>([^<]+)</span>', told)
-    assert tuple(name for _, name in cells) == SIXTEEN[lang]
+    assert tuple(name for way, name in cells if way != "no_win") == SIXTEEN[lang]  # that one is under reading hands
     assert '<span class="k">16</span>' in told
 
 
