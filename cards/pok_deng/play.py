@@ -178,8 +178,7 @@ def start_game(setup: Setup) -> State:
     """เริ่มตา: the round at its first move, which is the stake of the seat to the dealer's right. Rule: P1.1, P1.2.
 
     Errors: `CardsError` `bad_value` for a number of players the table does not seat, a seat that is none, a cap or
-    stakes that are no points, another direction, or a pack that is not the 52 cards; `illegal_move` for stakes
-    above the cap.
+    stakes that are no points, another direction, or a pack that is not the 52 cards.
 
     >>> from random import Random
     >>> state = start_game(Setup(pack=shuffle_pack(Random(7))))
