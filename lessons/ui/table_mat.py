@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import streamlit as st
+
 from cards.phai_tong.bots import BOT_BY_KEY
 from cards.phai_tong.deck import CODES
 from cards.phai_tong.play import KENG_FACES, MOVES, Action, State, judge_action, legal_actions, observe
@@ -16,7 +18,7 @@ from lessons.matches import YOU, Table, state_at, take_back
 from lessons.ui.card_picker import tray_text
 from lessons.ui.parts import packed, part
 from lessons.ui.session import Settings
-from lessons.ui.table_state import MAT, NEXT, UNDO, heard, moment_of
+from lessons.ui.table_state import MAT, NEXT, UNDO, heard, moment_of, unheard
 from lessons.ui.table_view import Frame, frames_of, lines_of, name_of_seat
 from lessons.wording import plain_text, say, say_card, say_reason
 
@@ -28,7 +30,7 @@ _MAIN: Mapping[str, tuple[str, ...]] = {"take": ("draw", "void"), "claim": ("pas
 _WITH_CARDS: Mapping[str, str] = {"discard": "discard", "keng": "keng_put", "stir": "stir_put"}
 _WORDS = (
     "label", "cards", "faces", "keys", "pile", "your_turn", "dealer", "ponged", "thrown", "keng", "log",
-    "discards", "speed", "speed_slow", "speed_quick", "speed_once", "waiting", "not_you",
+    "discards", "speed", "speed_slow", "speed_quick", "speed_once", "waiting", "undo",
 )  # fmt: skip
 
 
@@ -38,7 +40,10 @@ def show_mat(table: Table, chosen: Settings, *, end: str, hints: Sequence[str], 
     `end` is ready HTML, shown once the last frame is; `hints` are what the coach says when asked, one after the other;
     `guide` is what the guided hand says.
     """
-    return _mount(mat_data(table, chosen) | {"end": end, "hints": list(hints), "guide": guide})
+    result = _mount(mat_data(table, chosen) | {"end": end, "hints": list(hints), "guide": guide})
+    if unheard(result):
+        st.rerun()
+    return _tapped(result)
 
 
 def show_look(hand: State, chosen: Settings, *, moment: str, back: str, end: str) -> str | None:
@@ -47,19 +52,20 @@ def show_look(hand: State, chosen: Settings, *, moment: str, back: str, end: str
         "at": moment, "start": max(0, len(frames_of(hand)) - 2), "pick": None, "buttons": [], "undo": None, "ask": "",
         "end": end, "hints": [], "guide": "", "look": True,
     }  # fmt: skip
-    return _mount(data)
+    return _tapped(_mount(data))
 
 
-def _mount(data: Mapping[str, Any]) -> str | None:
-    result = part("table_mat")(
-        key=MAT,
-        data=packed({**data, "heard": heard()}),
-        on_move_change=_nothing,
-        on_tap_change=_nothing,
+def _mount(data: Mapping[str, Any]) -> Any:
+    return part("table_mat")(
+        key=MAT, data=packed({**data, "heard": heard()}), on_move_change=_nothing, on_tap_change=_nothing,
         default={"move": None},
-    )
+    )  # fmt: skip
+
+
+def _tapped(result: Any) -> str | None:
+    """What was tapped in a text, without the time that tells two taps apart."""
     tapped = result.get("tap")
-    return tapped if isinstance(tapped, str) else None
+    return tapped.rpartition(" ")[0] if isinstance(tapped, str) else None
 
 
 def _nothing() -> None:
@@ -72,10 +78,9 @@ def _nothing() -> None:
 def mat_data(table: Table, chosen: Settings) -> dict[str, Any]:
     """Everything about this moment of a match but the texts around it."""
     state, lang = table.now, chosen.lang
-    undo = say("table.mat.undo", lang) if take_back(table) is not None else None
     return _common(state, chosen, table.match.back) | {
         "at": moment_of(table), "start": _start(state), "pick": _pick(table), "buttons": buttons_of(state, lang),
-        "undo": [UNDO, undo] if undo else None, "ask": ask_of(state, lang), "look": False,
+        "undo": UNDO if take_back(table) is not None else None, "ask": ask_of(state, lang), "look": False,
     }  # fmt: skip
 
 

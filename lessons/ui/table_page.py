@@ -268,7 +268,7 @@ def _follow(tapped: str | None, look: Look) -> None:
     """Do what was tapped in one of the texts."""
     if not tapped:
         return
-    what, which, *_ = [*tapped.split(" "), ""]
+    what, _, which = tapped.partition(" ")
     if what == "rule" and has_rule(which, "tong"):
         go("rules", {"rule": which})
     state = look.table.match.hands[look.hand]

@@ -6,9 +6,9 @@ an address stands in it by its token, and is read from the store.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -47,6 +47,8 @@ REPLAY_KEYS: tuple[str, ...] = ("step", "hand", "open")
 UNDO, NEXT = "undo", "next"
 _DONE = "samrap_table_done"
 _START_KEYS = ("players", "others", "undo")
+_PLAYED_KEYS = ("seed", "moves", MATCH, "deal")
+"""Of the keys of a table of either game, those that the choice before the first deal has not."""
 
 
 # --- what the address says --------------------------------------------------------------------------------------------
@@ -89,12 +91,12 @@ def read_address(query: Mapping[str, str]) -> Start | Table | Look:
 def view_of(query: Mapping[str, str]) -> dict[str, str]:
     """What of an address makes another view: sitting down, playing, looking back; the moves do not.
 
-    >>> view_of({"seed": "7", "moves": "k4b"}), view_of({"seed": "7", "step": "3"}), view_of({})
+    >>> view_of({"seed": "7", "moves": "k4b"}), view_of({"seed": "7", "step": "3"}), view_of({"players": "7"})
     ({'sat': 'play'}, {'sat': 'look'}, {})
     """
     if any(key in query for key in REPLAY_KEYS):
         return {"sat": "look"}
-    return {} if set(query) <= set(_START_KEYS) else {"sat": "play"}
+    return {"sat": "play"} if any(key in query for key in _PLAYED_KEYS) else {}
 
 
 def _read_start(query: Mapping[str, str]) -> Start:
@@ -125,9 +127,9 @@ def _read_table(query: Mapping[str, str]) -> Table:
 
 def _read_look(table: Table, query: Mapping[str, str]) -> Look:
     hands = table.match.hands
-    hand = _number("hand", query.get("hand", str(len(hands))), 1, len(hands)) - 1
+    hand = whole_within("hand", query.get("hand", str(len(hands))), 1, len(hands)) - 1
     moves = len(hands[hand].actions)
-    step = _number("step", query.get("step", "0"), 0, moves)
+    step = whole_within("step", query.get("step", "0"), 0, moves)
     if query.get("open", "1") != "1":
         raise CardsError("bad_value", "open is 1 or not there", token=query["open"], key="open")
     if "open" in query and hands[hand].phase != "end":
@@ -135,7 +137,8 @@ def _read_look(table: Table, query: Mapping[str, str]) -> Look:
     return Look(table=table, hand=hand, step=step, open="open" in query)
 
 
-def _number(key: str, text: str, least: int, most: int) -> int:
+def whole_within(key: str, text: str, least: int, most: int) -> int:
+    """A number of an address between two others. Errors: `CardsError` `bad_value`."""
     if not (text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most):
         raise CardsError("bad_value", f"{key} is {least} to {most}, not {text!r}", token=text, key=key, most=most)
     return int(text)
@@ -183,32 +186,53 @@ def begin(start: Start) -> dict[str, str]:
 # --- what was done ----------------------------------------------------------------------------------------------------
 
 
+_Any = TypeVar("_Any")
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Played:
+class Played(Generic[_Any]):
     """The table after what was done in this run, and what went wrong with keeping it, None where all is well."""
 
-    table: Table
+    table: _Any
     problem: StoreError | None = None
 
 
-def play_here(table: Table) -> Played:
-    """What the learner did at the mat in this run, kept before anything is shown of it; the address follows.
-
-    What was sent for another moment of the match, or twice, is not done.
-    """
+def play_here(table: Table) -> Played[Table]:
+    """What the learner did at the mat in this run, kept before anything is shown of it; the address follows."""
     table = play_on(table)
+    played = do_sent(table, moment_of(table), _after, keep_table)
+    if played.problem is None:
+        set_params(address_query(played.table))
+    return played
+
+
+def do_sent(
+    table: _Any, moment: str, after: Callable[[_Any, str], _Any | None], keep: Callable[[_Any], None]
+) -> Played[_Any]:
+    """Do what the mat of a game sent in this run: `after` is the table after it, None where it cannot be done.
+
+    What was sent for another moment of the match, or twice, is not done; nor is what cannot be kept.
+    """
     sent = _sent(st.session_state.get(MAT))
-    if sent is not None and sent["stamp"] != st.session_state.get(_DONE):
-        st.session_state[_DONE] = sent["stamp"]
-        after = _after(table, sent) if sent["at"] == moment_of(table) else None
-        if after is not None:
-            try:
-                keep_table(after)
-            except StoreError as error:
-                return Played(table=table, problem=error)
-            table = after
-    set_params(address_query(table))
-    return Played(table=table)
+    if sent is None or sent["stamp"] == heard():
+        return Played(table=table)
+    st.session_state[_DONE] = sent["stamp"]
+    done = after(table, sent["do"]) if sent["at"] == moment else None
+    if done is None:
+        return Played(table=table)
+    try:
+        keep(done)
+    except StoreError as error:
+        return Played(table=table, problem=error)
+    return Played(table=done)
+
+
+def unheard(state: Any) -> bool:
+    """Whether the mat told something that this run did not look at: in a visit's first run nothing is known of it
+    before the mat is there, and after a server has started again the first move comes in just that run.
+    """
+    sent = _sent(state)
+    return sent is not None and sent["stamp"] != heard()
 
 
 def heard() -> str:
@@ -236,12 +260,12 @@ def _sent(state: Any) -> dict[str, str] | None:
     )
 
 
-def _after(table: Table, sent: Mapping[str, str]) -> Table | None:
+def _after(table: Table, do: str) -> Table | None:
     """The table after what was sent; None where it cannot be done."""
-    if sent["do"] == UNDO:
+    if do == UNDO:
         return take_back(table)
     try:
-        return deal_next(table) if sent["do"] == NEXT else make_move(table, read_move(sent["do"], YOU))
+        return deal_next(table) if do == NEXT else make_move(table, read_move(do, YOU))
     except CardsError:  # the browser offers what can be done; whatever else comes is not taken
         return None
 

@@ -6,7 +6,7 @@ const PACES = { slow: 1300, quick: 550, once: 0 };
 const PACE_KEY = "samrap_table_pace";
 const KEYS = { KeyW: "w", KeyP: "p", KeyT: "t", KeyD: "d", KeyX: "x", KeyN: "n" }; // by place: a Thai keyboard has them too
 const FLIGHT = 420;
-const SHOWN_THROWN = { phone: 3, wide: 7 };
+const SHOWN_THROWN = [["(min-width: 900px)", 6], ["(min-width: 376px)", 3], ["all", 2]]; // of each, by the room there is
 
 function el(tag, className, text) {
   const made = document.createElement(tag);
@@ -70,7 +70,7 @@ class Mat {
     this.words = el("p", "lines3");
     this.hinter = button("tool hint", () => this.more());
     this.hinter.appendChild(el("i", "ic bulb"));
-    this.undoer = button("tool undo", () => this.given.undo && this.send(this.given.undo[0]));
+    this.undoer = button("tool undo", () => this.given.undo && this.send(this.given.undo));
     this.undoer.appendChild(el("i", "ic undo3"));
     this.speed = button("tool pace", () => this.nextPace());
     this.told.append(this.words, this.hinter, this.undoer, this.speed);
@@ -152,12 +152,13 @@ class Mat {
   }
 
   step() {
-    if (this.shown >= this.last) return this.rest(true);
     const before = this.places();
     this.shown += 1;
-    this.resting = this.shown >= this.last;
-    this.paint();
+    const ends = this.shown >= this.last;
+    if (ends) this.rest(true);
+    else this.paint();
     this.fly(before, this.frame());
+    if (ends) return;
     const line = this.given.lines[this.shown];
     if (line) this.speak(line);
     this.timer = setTimeout(() => this.step(), line ? PACES[this.pace] : 0);
@@ -258,7 +259,7 @@ class Mat {
       mark.setAttribute("aria-label", words.dealer);
       name.append(" ", mark);
     }
-    const most = window.matchMedia("(min-width: 900px)").matches ? SHOWN_THROWN.wide : SHOWN_THROWN.phone;
+    const most = SHOWN_THROWN.find(([room]) => window.matchMedia(room).matches)[1];
     const ponged = this.heads("pgs", frame.ponged[place], 4, words.ponged);
     const thrown = this.heads("thr", frame.thrown[place], most, words.thrown);
     if (mine) {
@@ -309,6 +310,7 @@ class Mat {
     const frame = this.frame();
     const { words } = given;
     this.root.classList.toggle("busy", !this.resting);
+    this.root.dataset.rests = this.resting ? this.at : ""; // what waits for the end of all movement looks here
     this.root.classList.toggle("seven", given.seats.length === 7);
     this.root.classList.toggle("look", given.look);
     this.root.classList.toggle("guided", !!given.guide);
@@ -319,7 +321,7 @@ class Mat {
     const hints = this.resting ? given.hints : [];
     this.paintWords(hints);
     this.tool(this.hinter, hints.length > 0, words.hint);
-    this.tool(this.undoer, this.resting && !!given.undo, given.undo?.[1] ?? "");
+    this.tool(this.undoer, this.resting && !!given.undo, words.undo);
     this.speed.textContent = words[`speed_${this.pace}`];
     this.speed.setAttribute("aria-label", `${words.speed}: ${words[`speed_${this.pace}`]}`);
     this.speed.title = words.speed;
@@ -338,10 +340,8 @@ class Mat {
   tool(made, on, label) {
     made.hidden = this.given.look;
     made.setAttribute("aria-disabled", on ? "false" : "true");
-    if (label) {
-      made.setAttribute("aria-label", label);
-      made.title = label;
-    }
+    made.setAttribute("aria-label", label);
+    made.title = label;
   }
 
   paintWords(hints) {
