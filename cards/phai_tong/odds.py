@@ -18,8 +18,8 @@ from cards.errors import CardsError
 from cards.phai_tong.census import ALL_HEADS, Census, count_hands, hand_kinds
 from cards.phai_tong.deck import CODES, HAND_SIZE, IAO, Hand
 from cards.phai_tong.house import House
-from cards.phai_tong.waits import Wait, find_waits
-from cards.phai_tong.wins import CATEGORY_BY_KEY, CONDITIONS, DEFAULT_HOUSE, WIN_CATEGORIES, price_of
+from cards.phai_tong.waits import find_waits
+from cards.phai_tong.wins import CATEGORY_BY_KEY, CONDITIONS, DEFAULT_HOUSE, WIN_CATEGORIES, Win, best_win, price_of
 
 KENG_FACES = len(CODES) - len(IAO)
 """Faces that may lie in a keng box. Rule: T6.17."""
@@ -87,14 +87,16 @@ def _count_keng(house: House, heads: str) -> Mapping[bool, Mapping[tuple[str, st
         for plain in find_waits(Hand(kind.cards), house=house):
             if plain.card in IAO:
                 continue
-            with_keng = _wait_with_keng(Hand(kind.cards), plain, house)
-            found[False][plain.drawn.category, with_keng.drawn.category] += plain.left * kind.hands
-            found[True][plain.thok.category, with_keng.thok.category] += plain.left * kind.hands
+            for thok, before in ((False, plain.drawn), (True, plain.thok)):
+                after = _win_with_keng(Hand(kind.cards), plain.card, thok, house)
+                found[thok][before.category, after.category] += plain.left * kind.hands
     return found
 
 
-def _wait_with_keng(hand: Hand, wait: Wait, house: House) -> Wait:
-    return next(one for one in find_waits(hand, keng=wait.card, house=house) if one.card == wait.card)
+def _win_with_keng(hand: Hand, card: str, thok: bool, house: House) -> Win:
+    win = best_win(hand, card, thok=thok, keng=card, house=house)
+    assert win is not None  # it wins without keng
+    return win
 
 
 def count_keng(
@@ -186,8 +188,8 @@ def find_kengs(hand: Hand, house: House = DEFAULT_HOUSE) -> tuple[KengChoice, ..
     rows = []
     for plain in find_waits(hand, house=house):
         if plain.card not in IAO:
-            keng = _wait_with_keng(hand, plain, house)
-            gain, thok_gain = keng.drawn.price - plain.drawn.price, keng.thok.price - plain.thok.price
+            gain = _win_with_keng(hand, plain.card, False, house).price - plain.drawn.price
+            thok_gain = _win_with_keng(hand, plain.card, True, house).price - plain.thok.price
             rows.append(KengChoice(card=plain.card, left=plain.left, gain=gain, thok_gain=thok_gain))
     best_first = sorted(rows, key=lambda one: (-one.weight, -one.left * one.thok_gain, CODES.index(one.card)))
     return tuple(one for one in best_first if one.gain or one.thok_gain)

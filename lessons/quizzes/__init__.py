@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -203,6 +204,11 @@ def question_from_link(params: Mapping[str, str]) -> Question:
     Traceback (most recent call last):
     cards.errors.CardsError: 'cards' is missing
     """
+    return _question_of(tuple(params.items()))
+
+
+@lru_cache(maxsize=256)  # a page asks for its question again with every tap
+def _question_of(params: tuple[tuple[str, str], ...]) -> Question:
     values = dict(params)
     if "kind" not in values:
         raise CardsError("missing_key", "'kind' is missing", token="kind")

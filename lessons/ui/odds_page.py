@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from html import escape
 
 import streamlit as st
@@ -25,7 +26,7 @@ from lessons.ui.odds_page_counts import is_counted, wait_for_counts
 from lessons.ui.odds_page_plots import Mark, bars_html, curves_html, dots_html, exact_html, grid_html, know_html
 from lessons.ui.odds_page_said import say_odds, say_part
 from lessons.ui.places import HOUSE_PAGE, go, link, show_games, show_tabs, show_top
-from lessons.ui.session import Settings, params, set_params, settings
+from lessons.ui.session import Settings, params, refuse_unknown, set_params, settings
 from lessons.ui.show_cards import hand_html, lays_by_head
 from lessons.ui.taps import taps
 from lessons.wording import capital, say, say_card, say_category, say_class, say_error
@@ -47,9 +48,7 @@ def read_odds(query: Mapping[str, str]) -> HandLab | None:
     Traceback (most recent call last):
     cards.errors.CardsError: 11 cards are wanted, ponged ones counted, not 2: '4cc'
     """
-    for key in query:
-        if key not in _KEYS:
-            raise CardsError("unknown_key", f"there is no {key!r} here", token=key or "=")
+    refuse_unknown(query, _KEYS)
     if query.get("game", "tong") not in GAME_BY_KEY:
         raise CardsError("unknown_game", f"no such game: {query['game']!r}", token=query["game"])
     if "hand" not in query:
@@ -184,6 +183,7 @@ def wins_html(chosen: Settings) -> str:
     )
 
 
+@cache
 def draws_html(lang: str) -> str:
     """How the copies left turn into chance over the coming draws."""
     title, about = _words("draws", lang, "title", "about")

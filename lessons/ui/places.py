@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import NoReturn
@@ -136,9 +137,18 @@ def page(key: str) -> st.Page:
     return st.Page(PAGES_AT / f"{key}.py", title=title, url_path=key, default=key == "home")
 
 
+@cache
+def _linked(key: str) -> st.Page:
+    """A page to lead to, made once: to make one looks for its file, and every run leads to a score of them.
+
+    What leads there has a label of its own: in which language it is titled changes nothing.
+    """
+    return page(key)
+
+
 def go(key: str, params: Mapping[str, str] | None = None) -> NoReturn:
     """Leave for another page."""
-    st.switch_page(page(key), query_params=dict(params or {}))
+    st.switch_page(_linked(key), query_params=dict(params or {}))
 
 
 def address_of(key: str) -> str:
@@ -152,7 +162,7 @@ def link(key: str, label: str, params: Mapping[str, str] | None = None, *, name:
     """A link to a page: `look` is link (underlined text) or go (a button). `name` tells it from others on the page."""
     with st.container(key=f"{look}_{name}", width="content" if look == "link" else "stretch"):
         st.page_link(
-            page(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content"
+            _linked(key), label=label, query_params=dict(params or {}), width="stretch" if look == "go" else "content"
         )
 
 
@@ -191,7 +201,7 @@ def _nav(key: str, here: str, look: str) -> None:
     on = "_on" if key == here else ""
     with st.container(key=f"{look}_{key}{on}", width="stretch" if look == "tab" else "content"):
         st.page_link(
-            page(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content"
+            _linked(key), label=say(f"nav.{key}", settings().lang), width="stretch" if look == "tab" else "content"
         )
 
 
