@@ -236,7 +236,10 @@ def _guide(table: Table, lang: str) -> str:
     step = next_step(table.match)
     if step is not None:
         return sentence(say(f"guided.step.{step.key}", lang), lang, "now")
-    return "" if table.now.phase == "end" else sentence(say("guided.off", lang), lang)
+    result = table.now.result
+    if result is None:
+        return sentence(say("guided.off", lang), lang)
+    return sentence(say("guided.end", lang), lang) if result.winner == YOU else ""
 
 
 def _more_html(table: Table, lang: str) -> str:
