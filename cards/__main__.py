@@ -153,7 +153,12 @@ def _search(given: argparse.Namespace) -> str:
 
     query = _typed(" ".join(given.query))
     hits = lookup.search(query, game=given.only, limit=given.limit)
-    return _json(reading.hits_list(hits)) if given.json else reading.tell_hits(hits, query, given.lang)
+    wrong = lookup.mistake_in(query, game=given.only)
+    if not given.json:
+        return reading.tell_hits(hits, query, given.lang, wrong)
+    if wrong is not None:  # the answer stays a list
+        print(say_error(wrong, given.lang), file=sys.stderr)
+    return _json(reading.hits_list(hits))
 
 
 def _play(given: argparse.Namespace) -> str:

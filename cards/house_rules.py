@@ -12,6 +12,8 @@ from typing import Any
 from cards.errors import CardsError, quote_value
 
 MAX_PRICE = 1000
+MOST_DIGITS = 7
+_FLAGS: Mapping[str, bool] = {"true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,32 @@ def nearest_preset(house: Any, presets: Iterable[Preset]) -> tuple[Preset, int]:
     """
     counted = [(preset, len(differing_rules(house, preset.house))) for preset in presets]
     return min(counted, key=lambda row: row[1])
+
+
+def read_overrides(text: str) -> dict[str, str | bool | int]:
+    """กติกาวง: the rules and values of `key:value,key:value` as they are typed, whether a house can take them or not.
+
+    Errors: `CardsError` `bad_value` for a piece without `:`, or a rule given twice.
+
+    >>> read_overrides("iao_sian:mixed,khiao_wan:false,price_lom:4")
+    {'iao_sian': 'mixed', 'khiao_wan': False, 'price_lom': 4}
+    """
+    found: dict[str, str | bool | int] = {}
+    for piece in text.split(",") if text else ():
+        key, colon, value = piece.partition(":")
+        if not colon or key in found:
+            raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece or text)
+        found[key] = _FLAGS.get(value, int(value) if is_number(value) else value)
+    return found
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number that any price could be, in plain digits.
+
+    >>> is_number("12"), is_number("²"), is_number("9" * 30)
+    (True, False, False)
+    """
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
 def check_rules(rules: Mapping[str, object], rows: Iterable[HouseRule]) -> None:

@@ -17,6 +17,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
+from cards.errors import CardsError
 from cards.matching import Document, Habits, Index, Name, spell
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong import house as tong_house
@@ -48,6 +49,7 @@ _KIND_WEIGHTS: Mapping[str, tuple[float, float]] = {  # of equal names; by words
     "rule": (1.0, 1.0), "term": (0.95, 0.82), "house_rule": (0.95, 0.88), "face": (0.94, 0.85), "hand": (0.9, 0.6),
 }  # fmt: skip
 _SAYS_GAME, _SAYS_KIND, _SAYS_ENTRY = 1.15, 1.3, 1.4
+_PREFERRED = 1.06  # of near-equal hits; a game that the query names weighs more
 _TYPED, _BY_ENGINE = 3.0, 2.0
 
 
@@ -283,8 +285,11 @@ def entry_of(kind: str, key: str, game: str) -> Entry:
 # --- the search -------------------------------------------------------------------------------------------------------
 
 
-def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit, ...]:
+def search(query: str, *, game: str | None = None, limit: int = 12, prefer: str = "") -> tuple[Hit, ...]:
     """ค้นหา: what a query finds, best first, each entry once; with `game` ("tong" or "pok") only that game's entries.
+
+    Of near-equal hits those of the game that `prefer` names come first. Cards that were meant for a hand and can be
+    none (`mistake_in` says why) find only themselves.
 
     Cards and hands that were typed come first, then the rules by which the engine judges a hand. No text is an error;
     one that finds nothing, or is empty, gives ().
@@ -294,16 +299,15 @@ def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit
     >>> search("q k a")[0].title("en"), search("สองตา")[0].key, search("")
     ('Riang: QS KD AC', '2b', ())
     """
-    asked = unicodedata.normalize("NFC", query).replace("ํา", "ำ").replace("เเ", "แ").strip()
+    asked, games = _plain(query), _games(game)
     if not asked:
         return ()
-    games = [one for one in GAMES if game in (None, one)]
     found: dict[tuple[str, str, str], Hit] = {}
 
     def add(entry: Entry, matched: tuple[str, ...], score: float) -> None:
         found.setdefault((entry.kind, entry.key, entry.game), _hit(entry, matched, score))
 
-    typed = read_cards(asked, games)
+    typed = sorted(read_cards(asked, games), key=lambda one: (not one.situation, one.game != (prefer or one.game)))
     hands = [_entry_of_hand(one) for one in typed if one.situation]
     for hand in hands:
         add(hand, (asked,), _TYPED)
@@ -313,10 +317,29 @@ def search(query: str, *, game: str | None = None, limit: int = 12) -> tuple[Hit
     for one in typed:
         for card in one.cards:
             add(entry_of("face", card, one.game), (asked,), _BY_ENGINE if hands else _TYPED)
-    if not hands and sum(len(one.cards) for one in typed) <= len(typed):
-        for entry, matched, score in _by_words(asked, games, limit):
+    if not any(one.situation or one.wrong for one in typed) and sum(len(one.cards) for one in typed) <= len(typed):
+        for entry, matched, score in _by_words(asked, games, limit, prefer):
             add(entry, matched, score)
     return tuple(found.values())[: max(0, limit)]
+
+
+def mistake_in(query: str, *, game: str | None = None) -> CardsError | None:
+    """มือนี้เป็นไปไม่ได้: why cards that were meant for a hand can be none, None where they can, or for words.
+
+    >>> print(mistake_in("5aaaaa"))
+    five of 5a (ห้าคณฑ์): the pack has four of each face
+    >>> mistake_in("สี่ตอง") is None
+    True
+    """
+    return next((one.wrong for one in read_cards(_plain(query), _games(game)) if one.wrong), None)
+
+
+def _plain(query: str) -> str:
+    return unicodedata.normalize("NFC", query).replace("ํา", "ำ").replace("เเ", "แ").strip()
+
+
+def _games(game: str | None) -> list[str]:
+    return [one for one in GAMES if game in (None, one)]
 
 
 def _entry_of_hand(typed: Typed) -> Entry:
@@ -347,9 +370,12 @@ def _hit(entry: Entry, matched: tuple[str, ...], score: float) -> Hit:
     )  # fmt: skip
 
 
-def _by_words(asked: str, games: list[str], limit: int) -> Iterator[tuple[Entry, tuple[str, ...], float]]:
+def _by_words(asked: str, games: list[str], limit: int, prefer: str) -> Iterator[tuple[Entry, tuple[str, ...], float]]:
     made, spelt = _catalogue(), spell(asked)
-    game_weights = {game: _SAYS_GAME if _says(spelt, made.says_game.get(game, ())) else 1.0 for game in games}
+    game_weights = {
+        game: _SAYS_GAME if _says(spelt, made.says_game.get(game, ())) else _PREFERRED if game == prefer else 1.0
+        for game in games
+    }
     kind_weights = {kind: _SAYS_KIND if _says(spelt, made.says_kind.get(kind, ())) else 1.0 for kind in KINDS}
     entry_weights = {made.places[place]: _SAYS_ENTRY for place, words in made.says_entry.items() if _says(spelt, words)}
 

@@ -280,6 +280,7 @@ _BY_TEXT, _BOTH = 0.9, 0.12
 _NAMED = 0.3  # for a name that stands in the query, more the more of it that is
 _LEAST_SCORE = 0.2
 _MOST_LETTERS, _MOST_SHOWN = 200, 6
+_ONE_CONSONANT = re.compile(r"([ก-ฮb-df-hj-np-tv-z])(?: ?\1)+")  # said again and again it is no word
 _HALF_A_SYLLABLE = re.compile("^[ะ-ฺๅ็-๎]+|[เ-ไ]+$")  # a vowel without its consonant
 
 
@@ -366,6 +367,8 @@ class Index:
         """
         plain = unicodedata.normalize("NFC", query[:_MOST_LETTERS])
         spelt = spell(plain)
+        if _ONE_CONSONANT.fullmatch(spelt):
+            return []
         bare = self._without_fillers(spelt)
         by_name = self._by_name(spelt, bare)
         by_text, looked_for = self._by_text(bare)

@@ -12,7 +12,7 @@ from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
 from cards.pok_deng.house import House as PokHouse
 from cards.protocol import GAMES, answer
 from cards.rulebook import Rule, game_of_rule, has_rule, rule_by_id, term_by_key
-from cards.wording import LANGS, has_words, plain_text, say, say_card, say_house_rule
+from cards.wording import LANGS, has_words, plain_text, say, say_card, say_error, say_house_rule
 from cards.worked import is_about_drawing, key_of, near_misses, read_situation, request_of, tell_situation
 
 Json = dict[str, Any]
@@ -181,8 +181,10 @@ _TELLERS: Mapping[str, Callable[[Entry, str], str]] = {
 }
 
 
-def tell_hits(hits: Iterable[Hit], query: str, lang: str) -> str:
+def tell_hits(hits: Iterable[Hit], query: str, lang: str, wrong: CardsError | None = None) -> str:
     """สิ่งที่พบ: what a search found as text: each title with its kind and key, what is said of it and what matched.
+
+    The first line says what is `wrong` with a hand that cannot be.
 
     >>> from cards.lookup import search
     >>> print(tell_hits(search("เก็ง", limit=1), "เก็ง", "th"))
@@ -191,7 +193,7 @@ def tell_hits(hits: Iterable[Hit], query: str, lang: str) -> str:
     >>> print(tell_hits([], "ฮัลโหล", "en"))
     Nothing found for “ฮัลโหล”. Try another word, a card's name or a rule's id such as T6.13.
     """
-    lines = []
+    lines = [say_error(wrong, lang)] if wrong else []
     for hit in hits:
         marks = [hit.title(lang), f"{say(f'lookup.kind.{hit.kind}', lang)} {hit.key}"]
         if hit.matched:

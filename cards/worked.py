@@ -11,13 +11,24 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from cards.phai_tong.deck import FULL_SIZE, Hand, format_cards, format_hand, parse_card, parse_cards, parse_hand
+from cards.errors import CardsError
+from cards.house_rules import is_number, read_overrides
+from cards.phai_tong.deck import (
+    FULL_SIZE,
+    Hand,
+    format_cards,
+    format_hand,
+    parse_card,
+    parse_cards,
+    parse_hand,
+    parse_keng,
+)
 from cards.phai_tong.house import HOUSE_RULE_BY_KEY as TONG_RULES
 from cards.phai_tong.house import House
 from cards.phai_tong.house import house_from_rules as tong_house
 from cards.phai_tong.house import rules_of as tong_rules
 from cards.phai_tong.sets import SET_KINDS, judge_set
-from cards.phai_tong.wins import WIN_CATEGORIES, best_win, judge_win
+from cards.phai_tong.wins import WIN_CATEGORIES, best_called_win, judge_win
 from cards.pok_deng.deck import format_cards as format_pok
 from cards.pok_deng.deck import parse_cards as parse_pok
 from cards.pok_deng.hands import DENG_BY_KEY, DENGS, HAND_CLASSES, judge_dengs, judge_hand
@@ -97,13 +108,29 @@ class Worked:
     rules: tuple[str, ...]
 
 
+class _Situation(dict[str, str]):
+    """The keys and values of a situation, which say by name what of them is missing."""
+
+    def __missing__(self, key: str) -> str:
+        raise CardsError("missing_key", f"{key!r} is missing", token=key)
+
+
 def read_situation(situation: str) -> dict[str, str]:
     """The keys and values of a situation of the rulebook.
+
+    Errors: `CardsError` `bad_value` for a piece that is no key=value; `missing_key` where one is looked for that is not
+    there.
 
     >>> read_situation("hand=2aaa4cc|4bbb9ccc&win=4c")
     {'hand': '2aaa4cc|4bbb9ccc', 'win': '4c'}
     """
-    return dict(piece.split("=", 1) for piece in situation.split("&"))
+    found = _Situation()
+    for piece in situation.split("&"):
+        key, equals, value = piece.partition("=")
+        if not equals:
+            raise CardsError("bad_value", f"{piece!r} is no key=value", token=piece or situation or "?")
+        found[key] = value
+    return found
 
 
 # --- a situation as a request of the protocol -------------------------------------------------------------------------
@@ -116,6 +143,8 @@ def request_of(
 
     With `drawing` two cards of Pok Deng are asked whether they draw. The situation's own house rules come before those
     of `house`.
+
+    Errors: `CardsError` for what is no situation of the game: a key that is missing, no cards, no house rules.
 
     >>> request_of("hand=2aaa4cc|4bbb9ccc&win=4c", "tong")
     {'game': 'tong', 'do': 'explain', 'hand': '2aaa4cc|4bbb9ccc', 'win': '4c'}
@@ -143,9 +172,7 @@ def _rules_of(house: House | PokHouse | None) -> dict[str, str | bool | int]:
 
 def _overrides(values: Mapping[str, str]) -> dict[str, str | bool | int]:
     """The house rules that a situation brings itself."""
-    flags: Mapping[str, bool] = {"true": True, "false": False}
-    pairs = (piece.partition(":") for piece in values["rules"].split(",")) if "rules" in values else ()
-    return {key: flags.get(value, int(value) if value.isdecimal() else value) for key, _, value in pairs}
+    return read_overrides(values.get("rules", ""))
 
 
 def _seats(values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
@@ -156,38 +183,43 @@ def _seats(values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
 
 
 def _tong_request(values: Mapping[str, str], house: House) -> Json | None:
-    keng = {"keng": values["keng"]} if "keng" in values else {}
+    own = {"keng": values["keng"]} if "keng" in values else {}
     if "seat0" in values:
-        players = [{"hand": hand, **({"keng": own} if own else {})} for hand, own in _seats(values)]
-        return {"do": "claims", "card": values["card"], "drawer": int(values["drawer"]), "players": players}
+        players = [{"hand": hand, **({"keng": keng} if keng else {})} for hand, keng in _seats(values)]
+        drawer = values["drawer"]
+        if not is_number(drawer) or int(drawer) >= len(players):
+            raise CardsError("bad_value", f"drawer is a seat, not {drawer!r}", token=drawer)
+        return {"do": "claims", "card": values["card"], "drawer": int(drawer), "players": players}
     if "cards" in values:
         cards = parse_cards(values["cards"])
+        if not cards:
+            raise CardsError("bad_value", f"{values['cards']!r} is no card", token=f"cards={values['cards']}")
         one_set = len(cards) == 3 and len({code[0] for code in cards}) == 1
         return {"do": "set", "cards": values["cards"]} if one_set else None
     hand = values["hand"]
     if "card" in values:
         return {"do": "pong", "hand": hand, "card": values["card"]}
     if "win" in values:
-        return {"do": "explain", "hand": hand, "win": values["win"], **_thok(values), **keng}
+        return {"do": "explain", "hand": hand, "win": values["win"], **_thok(values), **own}
     if (held := parse_hand(hand)).size == FULL_SIZE:
-        return {**_full_request(held, house), **keng}
-    return {"do": "waits", "hand": hand, **keng}
+        return {**_full_request(held, values.get("keng"), house), **own}
+    return {"do": "waits", "hand": hand, **own}
 
 
 def _thok(values: Mapping[str, str]) -> Json:
-    return {"thok": True} if values.get("thok") == "1" else {}
+    if values.get("thok", "1") != "1":
+        raise CardsError("bad_value", f"thok is 1 or left out, not {values['thok']!r}", token=values["thok"])
+    return {"thok": True} if "thok" in values else {}
 
 
-def _full_request(hand: Hand, house: House) -> Json:
+def _full_request(hand: Hand, keng: str | None, house: House) -> Json:
     """Twelve cards: what they win as when the best of them is called the last, else what to throw."""
-    found = [(card, best_win(_without(hand, card), card, house=house)) for card in dict.fromkeys(hand.cards)]
-    wins = [(win.price, card) for card, win in found if win is not None]
-    if not wins:
+    called = best_called_win(hand, keng=parse_keng(keng) if keng else None, house=house)
+    if called is None:
         return {"do": "discards", "hand": format_hand(hand)}
     if not hand.ponged:
         return {"do": "dealt", "hand": format_hand(hand)}
-    best = max(wins, key=lambda row: row[0])[1]
-    return {"do": "explain", "hand": format_hand(_without(hand, best)), "win": best}
+    return {"do": "explain", "hand": format_hand(_without(hand, called[0])), "win": called[0]}
 
 
 def _without(hand: Hand, card: str) -> Hand:

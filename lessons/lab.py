@@ -13,14 +13,16 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from cards.errors import CardsError
+from cards.house_rules import read_overrides
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong.claims import Player
 from cards.phai_tong.deck import FULL_SIZE, HAND_SIZE, Hand, parse_card, parse_hand, parse_keng
-from cards.phai_tong.house import House
+from cards.phai_tong.house import House, house_from_rules, rules_of
 from cards.pok_deng import deck as pok_deck
 from cards.pok_deng.deck import Cards
 from cards.pok_deng.house import House as PokHouse
 from cards.pok_deng.rounds import CAUGHT_SIZE
+from cards.typed import read_pieces
 from lessons.quizzes.situation import cards_text, format_rules, hand_text, parse_rules
 
 MOST_SEATS = 6
@@ -272,15 +274,13 @@ _WRITERS: Mapping[type[Any], Any] = {HandLab: _write_hand, ClaimsLab: _write_cla
 
 # --- what is typed or pasted ------------------------------------------------------------------------------------------
 
-_ARRIVES = re.compile(r"\+(?!\s*ผ่อง)|\bใบกิน|\bwin\b", re.IGNORECASE)
-_BY_HIMSELF = re.compile(r"\s*\(?\s*(?:จั่วเอง|ถก|thok)\s*\)?\s*$", re.IGNORECASE)
-
 
 def read_typed(text: str, lab: Lab) -> Lab:
     """ที่พิมพ์หรือวาง: the lab that a text tells of: a link, a query, or cards; house rules stay where it names none.
 
-    Cards in codes, Thai names or RTGS. A hand may be followed by `+` and the card that came. Of a message, the one line
-    that is a hand is read. Around the mat every line is a player; in Pok Deng the first line is the dealer.
+    Cards in codes, Thai names or RTGS. A hand may be followed by what came of it, as `cards.typed.read_pieces` tells.
+    Of a message, the one line that is a hand is read. Around the mat every line is a player; in Pok Deng the first line
+    or what stands before a / is the dealer.
 
     Errors: `CardsError` as `read_lab`, about the text as a whole or the first line that names a card wrongly.
 
@@ -306,11 +306,19 @@ def read_typed(text: str, lab: Lab) -> Lab:
             [code for player in players for code in player.hand.all_cards] + ([lab.card] if lab.card else [])
         )
         return replace(lab, players=players)
-    dealer, *others = [_pok_cards(line) for line in lines] or [()]
+    dealer, *others = _pok_hands(lines) or [()]
     old = (*lab.players, *(Place(),) * max(0, len(others) - len(lab.players)))
     places = tuple(replace(place, cards=cards) for place, cards in zip(old, others, strict=False)) + old[len(others) :]
     pok_deck.check_copies([*dealer, *(card for place in places for card in place.cards)])
     return replace(lab, dealer=dealer, players=places)
+
+
+def _pok_hands(lines: list[str]) -> list[Cards]:
+    """The hands of a round, the dealer's first: a line or a side of a / each; four cards alone are two hands."""
+    hands = [side for line in lines for side in line.split("/") if side.strip()]
+    if len(hands) == 1 and len(cards := pok_deck.parse_cards(hands[0])) == 2 * pok_deck.TWO_CARDS:
+        return [cards[: pok_deck.TWO_CARDS], cards[pok_deck.TWO_CARDS :]]
+    return [_pok_cards(hand) for hand in hands]
 
 
 def _padded(lab: ClaimsLab, count: int) -> tuple[Player, ...]:
@@ -354,15 +362,10 @@ def _typed_hand(text: str, lines: list[str], lab: HandLab) -> HandLab:
 
 
 def _hand_and_card(text: str, lab: HandLab) -> HandLab:
-    thok = _BY_HIMSELF.search(text)
-    rest = text[: thok.start()] if thok else text
-    held, *after = _ARRIVES.split(rest)
-    if len(after) > 1:
-        raise CardsError("bad_value", f"one card at most after +: {text!r}", token=text)
-    query = {"hand": held.strip() or _EMPTY}
-    if after:
-        query["win"] = after[0]
-    if thok:
-        query["thok"] = "1"
-    read = _read_hand(query)
-    return replace(read, keng=lab.keng, house=lab.house)
+    pieces = read_pieces(text)
+    if pieces.win and pieces.pong:
+        raise CardsError("bad_value", f"one card at most comes: {text!r}", token=text)
+    told = {"win": pieces.win or pieces.pong, "keng": pieces.keng, "thok": "1" if pieces.thok else ""}
+    read = _read_hand({"hand": pieces.hand or _EMPTY, **{key: value for key, value in told.items() if value}})
+    house = house_from_rules({**rules_of(lab.house), **read_overrides(pieces.rules)})
+    return replace(read, keng=read.keng or lab.keng, house=house)

@@ -13,7 +13,7 @@ from cards.phai_tong.deck import CODES, COPIES, FULL_SIZE, HAND_SIZE, Hand, sort
 from cards.phai_tong.house import House
 from cards.phai_tong.sets import by_head, set_kind, split_head
 from cards.phai_tong.waits import Discard, Wait, find_discards, find_waits, judge_pong
-from cards.phai_tong.wins import CATEGORY_ORDER, Win, best_dealt_win, best_win, judge_wins, price_of
+from cards.phai_tong.wins import CATEGORY_ORDER, Win, best_called_win, best_dealt_win, best_win, judge_wins, price_of
 from cards.pok_deng.rounds import Dealer, Leg, Round, play_round
 from cards.verdict import Group, Reason, Verdict
 from lessons.lab import ClaimsLab, HandLab, Place, PokLab
@@ -32,8 +32,9 @@ class HandAnswer:
     """คำตอบของมือ: what a hand is, so far as it goes.
 
     `missing` cards are still to come until it is eleven. `partings` are the first few of all `ways` to part the cards
-    there are, those with most tong first. `win` is the best that the card wins as, `dealt` the win of twelve that were
-    dealt; `pong` whether a card that wins nothing may be ponged. `discards` are there where twelve are held.
+    there are, those with most tong first. `win` is the best that the card wins as; `dealt` the win of twelve that were
+    dealt and `called` that of twelve with ponged tong, each with the card best called the last. `pong` tells whether a
+    card that wins nothing may be ponged. `discards` are there where twelve are held.
     """
 
     missing: int = 0
@@ -42,6 +43,7 @@ class HandAnswer:
     waits: tuple[Wait, ...] = ()
     win: Win | None = None
     dealt: tuple[str, Win] | None = None
+    called: tuple[str, Win] | None = None
     pong: Verdict | None = None
     discards: tuple[Discard, ...] = ()
 
@@ -65,6 +67,7 @@ def answer_hand(lab: HandLab) -> HandAnswer:
             partings=partings,
             ways=ways,
             dealt=None if hand.ponged else best_dealt_win(hand, keng=lab.keng, house=house),
+            called=best_called_win(hand, keng=lab.keng, house=house) if hand.ponged else None,
             discards=find_discards(hand, keng=lab.keng, house=house),
         )
     waits = find_waits(hand, keng=lab.keng, house=house)
@@ -131,8 +134,8 @@ class CategoryAnswer:
 def judge_categories(lab: HandLab) -> tuple[CategoryAnswer, ...]:
     """กินแบบไหนได้บ้าง: every category with its nearest case, those that hold first, then by what they fail. Rule: T6.
 
-    With a card that came, by that card; for eleven, by the card and the drawer that come nearest; for twelve that were
-    dealt, by the card of them that does. Empty for other hands.
+    With a card that came, by that card; for eleven, by the card and the drawer that come nearest; for twelve, by the
+    card of them that does when it is called the last. Empty for other hands.
 
     >>> from lessons.lab import read_lab
     >>> first, *others = judge_categories(read_lab({"hand": "2aaa4cc|4bbb9ccc", "win": "4c"}))
@@ -164,11 +167,11 @@ def _cases(lab: HandLab) -> Iterator[tuple[Hand, str, bool]]:
         # of cards that come equally near, one that wins something tells most
         cards = dict.fromkeys([*waits, *(card for card in CODES if card[0] in heads and held[card] < COPIES)])
         yield from ((hand, card, thok) for thok in (False, True) for card in cards)
-    elif hand.size == FULL_SIZE and not hand.ponged:
+    elif hand.size == FULL_SIZE:
         for card in dict.fromkeys(hand.cards):
             rest = list(hand.cards)
             rest.remove(card)
-            yield Hand(tuple(rest)), card, lab.house.dealt_win == "thok"
+            yield Hand(tuple(rest), hand.ponged), card, lab.house.dealt_win == "thok" and not hand.ponged
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards import lookup, reading
-from cards.lookup import GAMES, KINDS, Entry, Hit, entries, entry_of, names_of, search
+from cards.lookup import GAMES, KINDS, Entry, Hit, entries, entry_of, mistake_in, names_of, search
 from cards.matching import Document, Index, Name, spell
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong.house import HOUSE_RULES as TONG_RULES
@@ -339,6 +339,85 @@ def test_ranks_without_suits_are_a_hand_of_no_one_suit(query: str, key: str) -> 
     assert len({code[1] for code in key.split()}) > 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_worked_hand_is_found_first_by_its_key(game: str) -> None:
+    for hand in worked_hands(game):
+        first = search(hand.key)[0]
+        assert (first.kind, first.key, first.game) == ("hand", hand.key, game)
+        assert answer(request_of(first.situation, game) or {}) == answer(request_of(hand.situation, game) or {})
+
+
+@pytest.mark.parametrize(
+    ("query", "situation"),
+    [
+        ("KS 7D / AS 8S", "dealer=KS7D&player=AS8S"),
+        ("KS 7D AS 8S", "dealer=KS7D&player=AS8S"),
+        ("คิงโพดำ 7♦ / AS 8S 2C", "dealer=KS7D&player=AS8S2C"),
+        ("2S 3D 4C / QS KD AC straight_tie:push", "dealer=2S3D4C&player=QSKDAC&rules=straight_tie:push"),
+        ("3bbb 4bb 5aab|9ccc + 4b keng 4b", "hand=3bbb4bb5aab|9ccc&win=4b&keng=4b"),
+        ("3bbb 4bb 5aab|9ccc + 4b thok", "hand=3bbb4bb5aab|9ccc&win=4b&thok=1"),
+        ("3bbb 4bb 5aab ผ่อง 9ccc ใบกิน สี่มะเขือ (ถก) กล่องเก็ง สี่มะเขือ", "hand=3bbb4bb5aab|9ccc&win=4b&thok=1&keng=4b"),
+        ("3bbb 4bb 5aab | 9ccc win 4b thok Keng 4b", "hand=3bbb4bb5aab|9ccc&win=4b&thok=1&keng=4b"),
+        ("3bbb 4bb 5aab|9ccc เก็ง 4b", "hand=3bbb4bb5aab|9ccc&keng=4b"),
+        ("1bde 3aaa 4abbcc pong 4b", "hand=1bde3aaa4abbcc&card=4b"),
+        ("1bde 3aaa 4abbcc ผ่อง สี่มะเขือ", "hand=1bde3aaa4abbcc&card=4b"),
+        (
+            "1bde 3aaa 4abbcc + 4a khiao_wan:false,stir:true",
+            "hand=1bde3aaa4abbcc&win=4a&rules=khiao_wan:false,stir:true",
+        ),
+    ],
+)
+def test_a_hand_is_read_as_the_app_and_as_people_write_what_came_of_it(query: str, situation: str) -> None:
+    assert search(query)[0].situation == situation
+    assert mistake_in(query) is None
+
+
+MISTAKEN = [
+    ("5aaaaa", "too_many_copies", "five of 5a"),
+    ("1ac 2ac 3ac 4ac 5ac 6ac 7a", "wrong_count", "not 13"),
+    ("KS KS 2D", "too_many_copies", "KS"),
+    ("KS 7D / KS 8S", "too_many_copies", "KS"),
+    ("2aaaaa 4cc | 4bbb 9ccc", "too_many_copies", "five of 2a"),
+    ("2aaa 4cc | 4bbb 9cc", "not_a_tong", "9cc"),
+    ("2aaa 4cc | 4bbb 9ccc + 4c4c", "wrong_count", "names 2"),
+    ("5aaaa 2abc 3abc 4b + 5a", "too_many_copies", "five of 5a"),
+    ("2aaa 4cc | 4bbb 9ccc + 4c keng 1a", "iao_in_keng", "1a"),
+    ("KS 7D tie:maybe", "bad_rule_value", "maybe"),
+]
+
+
+@pytest.mark.parametrize(("query", "code", "says"), MISTAKEN)
+def test_a_hand_that_cannot_be_is_told_what_is_wrong_and_finds_no_other_hand(query: str, code: str, says: str) -> None:
+    wrong = mistake_in(query)
+    assert wrong is not None
+    assert wrong.code == code
+    assert says in str(wrong)
+    assert {hit.kind for hit in search(query)} <= {"face"}
+
+
+@pytest.mark.parametrize(
+    "query", ["สองตาผ่อง", "4b เก็ง", "4c+4c", "1a + 2b + 3c", "5 5 5 5", "4c 4c", "4c with tea", ""]
+)
+def test_words_and_a_few_cards_are_no_mistaken_hand(query: str) -> None:
+    assert mistake_in(query) is None
+
+
+def test_the_command_line_says_what_is_wrong_and_json_stays_a_list() -> None:
+    told, listed = run("search", "5aaaaa"), run("search", "5aaaaa", "--json")
+    assert told.stdout.splitlines()[0] == "There are 5 of ha khon (5a), and the pack has four of each face."
+    assert (listed.returncode, [hit["key"] for hit in json.loads(listed.stdout)]) == (0, ["5a"])
+    assert listed.stderr.strip() == told.stdout.splitlines()[0]
+    assert run("search", "สี่ตอง", "--json").stderr == ""
+
+
+def test_of_near_equal_hits_those_of_the_game_preferred_come_first() -> None:
+    for query in ("ตอง", "เจ้ามือ", "who deals", "4c"):
+        for game in GAMES:
+            assert search(query, prefer=game)[0].game == game, (query, game)
+    assert search("ตองในป๊อกเด้ง", prefer="tong")[0].key == "P6.5"
+    assert search("สี่ตองมืด", prefer="pok")[0].key == "T6.13"
+
+
 @pytest.mark.parametrize("query", ["52", "120", "16", "song", "k", "as you like", "สองคนเล่นได้ไหม", "tong", "10"])
 def test_words_and_numbers_are_not_taken_for_hands(query: str) -> None:
     assert all(hit.score < 3 for hit in search(query))
@@ -426,6 +505,11 @@ def test_the_command_line_reads_a_rule_out_and_names_one_that_is_not_there() -> 
 
 
 # --- matching, by itself ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["กก", "กกกกกก", "บบบ", "ต้ ต้ ต้", "zzzz"])
+def test_a_run_of_one_consonant_finds_nothing(query: str) -> None:
+    assert search(query) == ()
 
 
 def test_an_index_of_nothing_finds_nothing() -> None:

@@ -671,6 +671,34 @@ def judge_win(
     return replace(verdict, reasons=(*verdict.reasons, may))
 
 
+def best_called_win(
+    hand: Hand, *, thok: bool = False, keng: str | None = None, house: House = DEFAULT_HOUSE
+) -> tuple[str, Win] | None:
+    """ใบที่เรียกเป็นใบกิน: the card of twelve that is best called the last to come, and the win; or None.
+
+    Ponged tong stay as they lie. Of several the highest class is best, then the most points, then T7.1's order.
+
+    Rule: T5.4, T7.1. Errors: `CardsError` `wrong_count` unless twelve are held, `iao_in_keng`.
+
+    >>> from cards.phai_tong.deck import parse_hand
+    >>> card, win = best_called_win(parse_hand("2aaa 4ccc | 4bbb 9ccc"))
+    >>> card, win.category, win.price
+    ('2a', 'si_tong', 4)
+    """
+    check_size(hand, FULL_SIZE)
+    check_keng(keng)
+    best: tuple[tuple[int, int, int], str, Win] | None = None
+    for card in sorted(set(hand.cards)):
+        rest = list(hand.cards)
+        rest.remove(card)
+        win = best_win(Hand(tuple(rest), hand.ponged), card, thok=thok, keng=keng, house=house)
+        if win is not None:
+            rank = (-CLASS_RANK[win.klass], -win.price, CATEGORY_ORDER[win.category])
+            if best is None or rank < best[0]:
+                best = (rank, card, win)
+    return None if best is None else best[1:]
+
+
 def best_dealt_win(hand: Hand, *, keng: str | None = None, house: House = DEFAULT_HOUSE) -> tuple[str, Win] | None:
     """เจ้ามือกินทันที: the card of a dealt twelve that is best called the winning one, and the win; or None.
 
@@ -683,15 +711,4 @@ def best_dealt_win(hand: Hand, *, keng: str | None = None, house: House = DEFAUL
     """
     if hand.ponged:
         raise CardsError("bad_value", f"nothing is ponged at the deal: {format_hand(hand)!r}", token=format_hand(hand))
-    check_size(hand, FULL_SIZE)
-    check_keng(keng)
-    best: tuple[tuple[int, int, int], str, Win] | None = None
-    for card in sorted(set(hand.cards)):
-        rest = list(hand.cards)
-        rest.remove(card)
-        win = best_win(Hand(tuple(rest)), card, thok=house.dealt_win == "thok", keng=keng, house=house)
-        if win is not None:
-            rank = (-CLASS_RANK[win.klass], -win.price, CATEGORY_ORDER[win.category])
-            if best is None or rank < best[0]:
-                best = (rank, card, win)
-    return None if best is None else best[1:]
+    return best_called_win(hand, thok=house.dealt_win == "thok", keng=keng, house=house)

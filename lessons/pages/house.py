@@ -16,10 +16,11 @@ lang = settings().lang
 show_top("settings")
 with st.container(key="page_house"):
     st.html(intro(say("house_page.title", lang), say("house_page.about", lang), lang))
-    show_link(lang)
+    choosing = show_link(lang)
     left, right = st.columns([5, 8], gap="medium")
     with left:
-        show_games()
+        if not choosing:  # the other game would take the link away unanswered
+            show_games()
         show_presets(lang)
     with right:
         show_rules(lang)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 from itertools import groupby
 
 import streamlit as st
 
+from cards.errors import CardsError
 from cards.rulebook import Rule, Term, rule_by_id, rules, terms
 from lessons.ui.chart_page import show_chart
-from lessons.ui.entry_pages import show_face, show_term, show_worked
+from lessons.ui.entry_pages import show_face, show_term, show_worked, show_wrong
 from lessons.ui.html import clauses, icon, intro, sentence, tap
 from lessons.ui.places import TERMS, game_of, link, show_games, show_tabs, show_top
 from lessons.ui.rule_page import show_rule
 from lessons.ui.search_view import address, asked_for, follow, show_search
-from lessons.ui.session import params, set_params, settings
+from lessons.ui.session import params, refuse_unknown, set_params, settings
 from lessons.ui.show_cards import sheet_style
 from lessons.ui.sources_view import show_sources
 from lessons.ui.taps import listen_button, taps
-from lessons.wording import say
+from lessons.wording import say, say_error
 
 CHART = "chart"
 
@@ -104,24 +106,33 @@ def show_unknown(asked: str) -> None:
     show_tabs("rules")
 
 
-query = params()
-asked = query.get("rule", "")
-game = game_of("rules", query)
-if "chart" in query:
-    show_chart()
-elif "term" in query:
-    show_term(query["term"])
-elif "face" in query:
-    show_face(query["face"])
-elif "worked" in query:
-    show_worked(query["worked"])
-elif "sources" in query:
-    show_sources(query["sources"])
-elif asked in TERMS.values():
-    show_terms()
-elif game is not None:
-    show_rule(rule_by_id(asked, game))
-elif asked:
-    show_unknown(asked)
+def show_asked(query: Mapping[str, str]) -> None:
+    """What the address asks for."""
+    asked, game = query.get("rule", ""), game_of("rules", query)
+    if "chart" in query:
+        show_chart()
+    elif "term" in query:
+        show_term(query["term"])
+    elif "face" in query:
+        show_face(query["face"])
+    elif "worked" in query:
+        show_worked(query["worked"])
+    elif "sources" in query:
+        show_sources(query["sources"])
+    elif asked in TERMS.values():
+        show_terms()
+    elif game is not None:
+        show_rule(rule_by_id(asked, game))
+    elif asked:
+        show_unknown(asked)
+    else:
+        show_list()
+
+
+KEYS = ("q", "rule", "chart", "term", "face", "worked", "sources")
+try:
+    refuse_unknown(params(), KEYS)
+except CardsError as error:
+    show_wrong(say_error(error, settings().lang))
 else:
-    show_list()
+    show_asked(params())

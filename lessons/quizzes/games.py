@@ -6,18 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cards.house_rules import MAX_PRICE
+from cards.house_rules import MAX_PRICE, Outcome, Preset, Show
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong import house as tong_house
+from cards.phai_tong import shows as tong_shows
 from cards.pok_deng import deck as pok_deck
 from cards.pok_deng import house as pok_house
+from cards.pok_deng import shows as pok_shows
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game:
     """เกม: one game's cards and house rules, under the names that both games share.
 
-    `house` is the class of its house rules, `house_rules` their rows by key.
+    `house` is the class of its house rules, `house_rules` their rows by key, `presets` whole houses; `answer_show` says
+    what a house makes of a situation that shows a rule.
     """
 
     key: str
@@ -29,6 +32,8 @@ class Game:
     house_from_rules: Callable[[Mapping[str, object]], Any]
     rules_of: Callable[[Any], Mapping[str, str | bool | int]]
     house_rules: Mapping[str, Any]
+    presets: tuple[Preset, ...]
+    answer_show: Callable[[Show, Any], Outcome]
 
 
 GAMES: tuple[Game, ...] = (
@@ -42,6 +47,8 @@ GAMES: tuple[Game, ...] = (
         house_from_rules=tong_house.house_from_rules,
         rules_of=tong_house.rules_of,
         house_rules=tong_house.HOUSE_RULE_BY_KEY,
+        presets=tong_house.PRESETS,
+        answer_show=tong_shows.answer_show,
     ),
     Game(
         key="pok",
@@ -53,6 +60,8 @@ GAMES: tuple[Game, ...] = (
         house_from_rules=pok_house.house_from_rules,
         rules_of=pok_house.rules_of,
         house_rules=pok_house.HOUSE_RULE_BY_KEY,
+        presets=pok_house.PRESETS,
+        answer_show=pok_shows.answer_show,
     ),
 )
 GAME_BY_KEY: Mapping[str, Game] = {game.key: game for game in GAMES}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cards.errors import CardsError
+from cards.house_rules import is_number, read_overrides
 from cards.phai_tong.deck import CODES, Hand, format_hand, parse_hand, parse_keng
 from cards.pok_deng.deck import make_hand
 from lessons.quizzes.games import GAME_BY_KEY, game_of_house
@@ -80,23 +81,6 @@ def cards_text(cards: Iterable[str]) -> str:
     return "".join(cards)
 
 
-def parse_overrides(text: str) -> dict[str, object]:
-    """กติกาวง: the rules and values of `key:value,key:value` as they are typed, whether a house can take them or not.
-
-    Errors: `CardsError` `bad_value` for a piece without `:`, or a rule given twice.
-
-    >>> parse_overrides("iao_sian:mixed,khiao_wan:false,price_lom:4")
-    {'iao_sian': 'mixed', 'khiao_wan': False, 'price_lom': 4}
-    """
-    rules: dict[str, object] = {}
-    for piece in text.split(",") if text else ():
-        key, colon, value = piece.partition(":")
-        if not colon or key in rules:
-            raise CardsError("bad_value", f"{piece!r} is no rule:value, or is given twice", token=piece or text)
-        rules[key] = {"true": True, "false": False}.get(value, int(value) if _is_number(value) else value)
-    return rules
-
-
 def parse_rules(text: str, game: str = "tong") -> Any:
     """กติกาวง: the house of a game that `key:value,key:value` makes out of the defaults.
 
@@ -105,11 +89,7 @@ def parse_rules(text: str, game: str = "tong") -> Any:
     >>> parse_rules("iao_sian:mixed,khiao_wan:false").khiao_wan, parse_rules("tie:deng_difference", "pok").tie
     (False, 'deng_difference')
     """
-    return GAME_BY_KEY[game].house_from_rules(parse_overrides(text))
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 8
+    return GAME_BY_KEY[game].house_from_rules(read_overrides(text))
 
 
 def format_rules(house: Any, keys: Iterable[str] | None = None) -> str:
@@ -230,7 +210,7 @@ class Reader:
     def number(self, key: str, below: int, least: int = 0) -> int:
         """A whole number from `least` and below `below`."""
         text = self._value(key)
-        if not _is_number(text) or not least <= int(text) < below:
+        if not is_number(text) or not least <= int(text) < below:
             raise CardsError(
                 "bad_value", f"{key} is a number from {least} to {below - 1}, not {text!r}", token=text, field=key,
                 least=least, most=below - 1,

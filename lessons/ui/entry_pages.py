@@ -19,8 +19,9 @@ from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
 from cards.pok_deng.deck import Cards
 from cards.pok_deng.hands import HAND_CLASSES, evaluate_hand
 from cards.pok_deng.house import House as PokHouse
+from cards.protocol import answer
 from cards.rulebook import Rule, Term, has_rule, rule_by_id, rules, term_by_key
-from cards.worked import engine_rules, is_about_drawing, key_of, worked_hands
+from cards.worked import engine_rules, is_about_drawing, key_of, request_of, worked_hands
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.rounds import drill_text
 from lessons.quizzes.situation import parse_situation
@@ -28,6 +29,7 @@ from lessons.ui.example import example_html
 from lessons.ui.html import clauses, intro, sentence
 from lessons.ui.places import link, show_language, show_tabs, show_top, way_back
 from lessons.ui.pok_example import pok_example_html
+from lessons.ui.rule_page import off_badge
 from lessons.ui.search_view import (
     address,
     back_to_list,
@@ -98,8 +100,9 @@ def term_html(term: Term, game: str, chosen: Settings) -> str:
     lang = chosen.lang
     said = f'<p class="k">{escape(f"{term.rtgs} · {term.en}")}</p>'
     head = f'<div><div class="row nw"><h1>{escape(term.th)}</h1>{listen_button(term.th, lang)}</div>{said}</div>'
-    told = f'<p class="lead">{clauses(term.what(lang), lang)}</p>'
     rule = rule_by_id(term.rule, game)
+    off = off_badge(rule, chosen)
+    told = f'<p class="lead">{clauses(term.what(lang), lang)}</p>' + (f'<div class="row bd">{off}</div>' if off else "")
     drawn = "".join(_example(rule, text, chosen) for text in rule.examples[:MOST_EXAMPLES])
     examples = f'<div class="exs">{drawn}</div>' if drawn else ""
     return (
@@ -280,20 +283,31 @@ def show_worked(asked: str) -> None:
     try:
         if game not in GAME_BY_KEY:
             raise CardsError("unknown_game", f"no such game: {game!r}", token=game[:20] or "?")
-        html = worked_html(situation, game, chosen)
+        check_worked(situation, game, chosen)
     except CardsError as error:
         show_wrong(f"{say('search.no_hand', chosen.lang)} {say_error(error, chosen.lang)}")
-    except (LookupError, ValueError):  # keys that do not go together
-        wrong = CardsError("bad_value", f"no hand: {situation!r}", token=situation[:40] or asked[:40])
-        show_wrong(f"{say('search.no_hand', chosen.lang)} {say_error(wrong, chosen.lang)}")
-    else:
+    else:  # what goes wrong from here on is no fault of the link
+        html = worked_html(situation, game, chosen)
         show_page(html, say(f"game.{game}", chosen.lang), key="worked", name=asked)
 
 
-def worked_html(situation: str, game: str, chosen: Settings) -> str:
-    """A worked hand's page. Errors: `CardsError`, `LookupError`, `ValueError` for what is no situation of the game."""
-    lang = chosen.lang
+def check_worked(situation: str, game: str, chosen: Settings) -> None:
+    """Refuse what is no situation of the game. Errors: `CardsError` naming what is wrong.
+
+    >>> check_worked("hand=2aaa4ccc|4bbb9ccc", "tong", Settings())
+    >>> check_worked("dealer=KS8D", "pok", Settings())
+    Traceback (most recent call last):
+    cards.errors.CardsError: 'player' is missing
+    """
     parse_situation(situation)
+    request = request_of(situation, game, house=chosen.house_of(game))
+    if request is not None:
+        answer(request)
+
+
+def worked_html(situation: str, game: str, chosen: Settings) -> str:
+    """A worked hand's page, of a situation that `check_worked` lets pass."""
+    lang = chosen.lang
     title = title_of_hand(situation, game, chosen)
     key = key_of(situation, game)
     lines = (line for line in verdict_of(situation, game, chosen) if line != title and not line.startswith(" "))

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
 
+from cards.house_rules import read_overrides
 from cards.phai_tong.claims import Player, settle_claims
-from cards.phai_tong.deck import FULL_SIZE, Hand, parse_card, parse_cards, parse_hand
+from cards.phai_tong.deck import FULL_SIZE, Hand, parse_card, parse_cards, parse_hand, parse_keng
 from cards.phai_tong.house import House, house_from_rules, rules_of
 from cards.phai_tong.sets import judge_set, set_kind
 from cards.phai_tong.waits import find_waits, judge_pong
-from cards.phai_tong.wins import Win, best_dealt_win, best_win, judge_win, judge_wins
+from cards.phai_tong.wins import Win, best_called_win, best_dealt_win, best_win, judge_win, judge_wins
 from cards.verdict import Reason, Verdict
 from cards.worked import NearMiss
 from lessons.quizzes.games import GAME_BY_KEY
-from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_overrides, parse_situation
+from lessons.quizzes.situation import KENG_KEYS, SEAT_KEYS, parse_situation
 from lessons.ui.html import chips, clauses, dot, sentence
 from lessons.ui.session import Settings
 from lessons.ui.show_cards import (
@@ -28,13 +29,13 @@ from lessons.ui.show_cards import (
     lays_by_head,
     lays_of_verdict,
 )
-from lessons.wording import plain_text, say, say_card, say_category, say_house_rule, say_reason, say_set
+from lessons.wording import capital, plain_text, say, say_card, say_category, say_house_rule, say_reason, say_set
 
 
 def example_html(text: str, chosen: Settings) -> str:
     """One example in a panel: what it is, and the cards."""
     values = parse_situation(text)
-    own = parse_overrides(values.get("rules", ""))  # one that is written at its default counts too
+    own = read_overrides(values.get("rules", ""))  # one that is written at its default counts too
     house = house_from_rules({**rules_of(chosen.house), **own})
     head, body = _draw(values, chosen, house)
     return f'<section class="panel ex">{head}{body}{house_lines_html(own, chosen.lang)}</section>'
@@ -51,14 +52,14 @@ def _draw(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[st
         return _claims(values, chosen, house)
     if "cards" in values:
         return _loose(parse_cards(values["cards"]), chosen, house)
-    hand = parse_hand(values["hand"])
+    hand, keng = parse_hand(values["hand"]), parse_keng(values["keng"]) if "keng" in values else None
     if "card" in values:
         return _pong(hand, parse_card(values["card"]), chosen)
     if "win" in values:
-        return _taken(hand, values, chosen, house)
+        return _taken(hand, parse_card(values["win"]), values.get("thok") == "1", keng, chosen, house)
     if hand.size == FULL_SIZE:
-        return _dealt(hand, chosen, house)
-    return _waiting(hand, chosen, house)
+        return _full(hand, keng, chosen, house)
+    return _waiting(hand, keng, chosen, house)
 
 
 # --- near misses ------------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ def miss_panel_html(miss: NearMiss, body: str, instead: str, chosen: Settings) -
     Where the learner's house counts it the panel says so: by which house rules, and how they usually stand.
     """
     lang, values = chosen.lang, parse_situation(miss.situation)
-    own = house_lines_html(parse_overrides(values.get("rules", "")), lang)
+    own = house_lines_html(read_overrides(values.get("rules", "")), lang)
     if not miss.holds:
         head = _head("bad", say("rules.near", lang, what=miss.name(lang)), why_html(miss.reasons, lang))
         return f'<section class="panel ex miss">{head}{body}<p class="x">{escape(instead)}</p>{own}</section>'
@@ -117,10 +118,6 @@ def _plain(title: str, more: str = "") -> str:
     return f'<p class="exh"><span><b>{escape(title)}</b>{small}</span></p>'
 
 
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _loose(cards: tuple[str, ...], chosen: Settings, house: House) -> tuple[str, str]:
     lang = chosen.lang
     if len(cards) != 3 or len({code[0] for code in cards}) > 1:
@@ -132,7 +129,7 @@ def _loose(cards: tuple[str, ...], chosen: Settings, house: House) -> tuple[str,
     reason = verdict.reasons[-1]
     mark = Mark(tone="plain", text=say_set(kind, lang))
     return (
-        _plain(_upper(say_set(kind, lang)), sentence(say_reason(reason, lang), lang)),
+        _plain(capital(say_set(kind, lang)), sentence(say_reason(reason, lang), lang)),
         hand_html((Lay(cards=cards, mark=mark),), chosen, size="tall"),
     )
 
@@ -149,9 +146,8 @@ def _win_words(win: Win, lang: str) -> str:
     return f"{say_category(win.category, lang, win.thok)} · {say('unit.points', lang, count=win.price)}"
 
 
-def _taken(hand: Hand, values: Mapping[str, str], chosen: Settings, house: House) -> tuple[str, str]:
+def _taken(hand: Hand, card: str, thok: bool, keng: str | None, chosen: Settings, house: House) -> tuple[str, str]:
     lang = chosen.lang
-    card, thok, keng = values["win"], values.get("thok") == "1", values.get("keng")
     win = best_win(hand, card, thok=thok, keng=keng, house=house)
     items = chips(context_chips(card, thok, keng, lang))
     if win is not None:
@@ -170,35 +166,42 @@ def _nearest(hand: Hand, card: str, thok: bool, keng: str | None, house: House) 
     return min(verdicts.values(), key=lambda verdict: len(verdict.failed))
 
 
-def _dealt(hand: Hand, chosen: Settings, house: House) -> tuple[str, str]:
+def _full(hand: Hand, keng: str | None, chosen: Settings, house: House) -> tuple[str, str]:
+    """Twelve cards with the best of them called the last: as dealt, where nothing is ponged."""
     lang = chosen.lang
-    found = best_dealt_win(hand, house=house)
+    best = best_called_win if hand.ponged else best_dealt_win
+    found = best(hand, keng=keng, house=house)
     if found is None:
-        return "", hand_html(lays_by_head(hand.cards), chosen)
+        return "", hand_html(_as_held(hand), chosen)
     card, win = found
     rest = list(hand.cards)
     rest.remove(card)
-    verdict = judge_win(replace(hand, cards=tuple(rest)), card, win.category, thok=win.thok, house=house)
-    items = chips([escape(say("chip.dealt", lang))])
+    verdict = judge_win(replace(hand, cards=tuple(rest)), card, win.category, thok=win.thok, keng=keng, house=house)
+    dealt = [] if hand.ponged else [escape(say("chip.dealt", lang))]
+    items = chips([*dealt, *context_chips(None, None, keng, lang)])
     return _head("ok", _win_words(win, lang)), hand_html(lays_of_verdict(verdict, lang, win=card), chosen) + items
 
 
-def _waiting(hand: Hand, chosen: Settings, house: House) -> tuple[str, str]:
+def _as_held(hand: Hand) -> tuple[Lay, ...]:
+    """A hand as it is held: by heads, the ponged tong beside it."""
+    return (*lays_by_head(hand.cards), *(Lay(cards=(face,) * 3, ponged=True) for face in hand.ponged))
+
+
+def _waiting(hand: Hand, keng: str | None, chosen: Settings, house: House) -> tuple[str, str]:
     lang = chosen.lang
-    waits = find_waits(hand, house=house)
-    lays = list(lays_by_head(hand.cards))
-    lays += [Lay(cards=(face,) * 3, ponged=True) for face in hand.ponged]
+    waits = find_waits(hand, keng=keng, house=house)
+    lays, items = _as_held(hand), chips(context_chips(None, None, keng, lang))
     if not waits:
-        return _head("bad", _upper(say("option.not_ready", lang))), hand_html(lays, chosen)
-    names = ", ".join(say_card(wait.card, lang) for wait in waits)
-    return _head("ok", _upper(say("option.ready", lang)), escape(names)), hand_html(lays, chosen)
+        return _head("bad", capital(say("option.not_ready", lang))), hand_html(lays, chosen) + items
+    names = say("join.comma", lang).join(say_card(wait.card, lang) for wait in waits)
+    return _head("ok", capital(say("option.ready", lang)), escape(names)), hand_html(lays, chosen) + items
 
 
 def _claims(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[str, str]:
     lang = chosen.lang
     card, drawer = parse_card(values["card"]), int(values.get("drawer", "0"))
     players = [
-        Player(parse_hand(values[seat]), values.get(keng))
+        Player(parse_hand(values[seat]), parse_keng(values[keng]) if keng in values else None)
         for seat, keng in zip(SEAT_KEYS, KENG_KEYS, strict=True)
         if seat in values
     ]
@@ -206,7 +209,7 @@ def _claims(values: Mapping[str, str], chosen: Settings, house: House) -> tuple[
     rows = []
     for seat, player in enumerate(players):
         win = best_win(player.hand, card, thok=seat == drawer, keng=player.keng, house=house)
-        lays = [*lays_by_head(player.hand.cards), *(Lay(cards=(face,) * 3, ponged=True) for face in player.hand.ponged)]
+        lays = _as_held(player.hand)
         badges = f'<span class="badge">{escape(say("chip.drawer", lang))}</span>' if seat == drawer else ""
         if player.keng:
             badges += f'<span class="badge">{keng_html("chip.keng_of", player.keng, lang)}</span>'

@@ -14,8 +14,10 @@ from lessons.quizzes.games import GAME_BY_KEY
 from lessons.quizzes.situation import parse_rules
 from lessons.ui.house_presets import play_by
 from lessons.ui.html import clauses, dot
-from lessons.ui.session import params, set_params, settings
+from lessons.ui.session import params, refuse_unknown, set_params, settings
 from lessons.wording import say, say_error, say_house_choice, say_house_title
+
+_KEYS = ("game", "rule", "rules")
 
 
 def is_question(query: Mapping[str, str]) -> bool:
@@ -26,7 +28,7 @@ def is_question(query: Mapping[str, str]) -> bool:
 def read_link(query: Mapping[str, str], game: str) -> Any | None:
     """The house that a link asks for, None where it asks for none.
 
-    Errors: `CardsError` `unknown_game`, `unknown_rule`, `bad_value`, `bad_rule_value`.
+    Errors: `CardsError` `unknown_key`, `unknown_game`, `unknown_rule`, `bad_value`, `bad_rule_value`.
 
     >>> read_link({"game": "tong", "rules": "khiao_wan:false"}, "tong").khiao_wan, read_link({"rule": "stir"}, "tong")
     (False, None)
@@ -34,6 +36,8 @@ def read_link(query: Mapping[str, str], game: str) -> Any | None:
     Traceback (most recent call last):
     cards.errors.CardsError: no such house rule: 'jokers'
     """
+    if not is_question(query):
+        refuse_unknown(query, _KEYS)
     named, rule = query.get("game", game), query.get("rule", "")
     if named not in GAME_BY_KEY:
         raise CardsError("unknown_game", f"no such game: {named!r}", token=named)
@@ -42,23 +46,26 @@ def read_link(query: Mapping[str, str], game: str) -> Any | None:
     return parse_rules(query["rules"], named) if "rules" in query and not is_question(query) else None
 
 
-def show_link(lang: str) -> None:
-    """What the address asks for: other house rules to choose or leave, or what is wrong with it."""
+def show_link(lang: str) -> bool:
+    """What the address asks for: other house rules to choose or leave, or what is wrong with it.
+
+    Returns whether there is a choice to be made: until then the page stays with the game of the link.
+    """
     game = settings().game
     try:
         wanted = read_link(params(), game)
     except CardsError as error:
         told = clauses(say_error(error, lang), lang)
         st.html(f'<p class="why bad" role="alert">{dot("bad")}<span>{told}</span></p>')
-        return
+        return False
     if wanted is None:
-        return
+        return False
     own = settings().house_of(game)
     differing = differing_rules(wanted, own)
     with st.container(key="panel_link"):
         if not differing:
             st.html(f'<p class="k">{clauses(say("house_page.link_same", lang), lang)}</p>')
-            return
+            return False
         rows = "".join(
             f"<tr><th scope='row'>{escape(say_house_title(key, lang))}</th>"
             f"<td>{clauses(say_house_choice(key, getattr(wanted, key), lang), lang)}</td>"
@@ -79,3 +86,4 @@ def show_link(lang: str) -> None:
         if take or keep:
             set_params({})
             st.rerun()
+    return True

@@ -15,7 +15,7 @@ from cards.phai_tong.house import HOUSE_RULES, PRICE_KEYS
 from lessons.quizzes.games import GAME_BY_KEY
 from lessons.ui.house_link import is_question
 from lessons.ui.house_presets import choice_html, play_by
-from lessons.ui.house_shows import ANSWERS, say_outcome, show_html
+from lessons.ui.house_shows import say_outcome, show_html
 from lessons.ui.html import clauses, dot, tap
 from lessons.ui.places import go, link
 from lessons.ui.session import keep_unfolded, params, refusal, refuse, settings, unfolded
@@ -93,7 +93,7 @@ def _show_rule(row: HouseRule, house: Any, lang: str) -> None:
 
 def outcomes_of(row: HouseRule, house: Any, game: str, lang: str) -> tuple[str, ...]:
     """What a house makes of each situation that shows a rule, in words."""
-    return tuple(say_outcome(ANSWERS[game](show, house), lang) for show in row.shows)
+    return tuple(say_outcome(GAME_BY_KEY[game].answer_show(show, house), lang) for show in row.shows)
 
 
 def _numbered(texts: tuple[str, ...], lang: str) -> str:

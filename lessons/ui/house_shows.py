@@ -17,10 +17,6 @@ from lessons.ui.show_pok import PokLay, pok_table_html
 from lessons.wording import capital, say
 
 Values = Mapping[str, str]
-ANSWERS: Mapping[str, Callable[[Show, object], Outcome]] = {
-    "tong": tong_shows.answer_show,  # type: ignore[dict-item]  # each takes the houses of its own game
-    "pok": pok_shows.answer_show,  # type: ignore[dict-item]
-}
 
 
 # --- the cards --------------------------------------------------------------------------------------------------------

@@ -116,6 +116,8 @@ def verdict_line(lab: HandLab, answer: HandAnswer, lang: str) -> str:  # noqa: P
         return say_category("no_win", lang)
     if answer.dealt is not None:
         return say("lab.dealt", lang, name=say_win(answer.dealt[1], lang))
+    if answer.called is not None:
+        return say_win(answer.called[1], lang)
     if lab.hand.size == FULL_SIZE:
         best = answer.discards[0]
         return (
@@ -146,6 +148,10 @@ def verdict_html(lab: HandLab, answer: HandAnswer, lang: str) -> str:  # noqa: P
     if answer.dealt is not None:
         card, _ = answer.dealt
         more = f"{sentence(say('lab.dealt_card', lang, card=card), lang, 'now')} {rule_link('T5.5')}"
+        return headline("ok", line, more) + _discards_html(answer.discards, lang)
+    if answer.called is not None:
+        card, win = answer.called
+        more = f"{sentence(say('lab.called', lang, card=card), lang, 'now')} {rule_link(win.rule)}"
         return headline("ok", line, more) + _discards_html(answer.discards, lang)
     if lab.hand.size == FULL_SIZE:
         return headline("ok" if answer.discards[0].copies else "bad", line) + _discards_html(answer.discards, lang)
@@ -267,8 +273,7 @@ def _lays_of(groups: Sequence[Group], lang: str) -> tuple[Lay, ...]:
 def _categories_html(lab: HandLab, lang: str) -> str:
     found = judge_categories(lab)
     if not found:
-        key = "lab.why_drawn" if lab.hand.size == FULL_SIZE else "lab.why_need"
-        return f'<p class="k">{clauses(say(key, lang), lang)}</p>'
+        return f'<p class="k">{clauses(say("lab.why_need", lang), lang)}</p>'
     rows = "".join(_category_row(answer, lang, named=lab.win is None) for answer in found)
     return f'<ul class="lr">{rows}</ul>'
 
@@ -301,7 +306,8 @@ def drill_of_hand(lab: HandLab, answer: HandAnswer) -> str:
     >>> drill_of_hand(HandLab(), HandAnswer())
     'is_it_ready-1'
     """
-    win = answer.win or (answer.dealt[1] if answer.dealt else None)
+    called = answer.dealt or answer.called
+    win = answer.win or (called[1] if called else None)
     if win is not None:
         return drill_text(("name_the_win",), 3 if "keng" in win.category else 2, win.category)
     if answer.discards:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from cards.house_rules import read_overrides
 from cards.pok_deng.deck import Cards, parse_card, parse_hand
 from cards.pok_deng.house import House, house_from_rules, rules_of
 from cards.pok_deng.rounds import Dealer, Leg, play_round
@@ -16,7 +17,7 @@ from cards.pok_deng.settle import Settlement, draw_rule, settle_hands
 from cards.worked import NearMiss
 from lessons.markup import PokHandBlock
 from lessons.quizzes.must_he_draw import duty_of
-from lessons.quizzes.situation import SEAT_KEYS, parse_overrides, parse_situation
+from lessons.quizzes.situation import SEAT_KEYS, parse_situation
 from lessons.ui.example import house_lines_html, miss_panel_html
 from lessons.ui.html import icon, sentence
 from lessons.ui.session import Settings
@@ -92,7 +93,7 @@ def _duel(dealer: Cards, player: Cards, stake: int, chosen: Settings, house: Hou
 def pok_example_html(text: str, chosen: Settings, *, drawing: bool = False) -> str:
     """One example in a panel. `drawing` where the rule is about who draws: a hand of two then says so."""
     values = parse_situation(text)
-    own = parse_overrides(values.get("rules", ""))  # one that is written at its default counts too
+    own = read_overrides(values.get("rules", ""))  # one that is written at its default counts too
     house = house_from_rules({**rules_of(chosen.pok_house), **own})
     told = house_lines_html(own, chosen.lang)
     return f'<section class="panel ex">{_draw(values, chosen, house, drawing)}{told}</section>'
@@ -102,7 +103,7 @@ def pok_near_miss_html(miss: NearMiss, chosen: Settings) -> str:
     """A near miss of Pok Deng in a panel: the cards that spoil it are marked; below, what it is."""
     lang, values = chosen.lang, parse_situation(miss.situation)
     cards = parse_hand(values["hand"])
-    own = parse_overrides(values.get("rules", ""))
+    own = read_overrides(values.get("rules", ""))
     house = house_from_rules({**rules_of(chosen.pok_house), **own})
     spoiling = {code for reason in miss.reasons for code in reason.cards}
     shown = "".join(_card_html(code, code in spoiling, chosen) for code in cards)

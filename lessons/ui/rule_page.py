@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 import streamlit as st
 
 from cards.phai_tong.wins import WIN_CATEGORIES, WinCategory, price_of
-from cards.rulebook import Rule, has_rule, rule_by_id
+from cards.rulebook import Rule, game_of_rule, has_rule, rule_by_id
 from cards.sources import standing
 from cards.worked import is_about_drawing, near_misses
 from lessons.course import lessons_of
@@ -35,6 +36,21 @@ def category_of(rule: Rule) -> tuple[WinCategory, bool] | None:
         if row.rule == rule.id:
             return row, False
     return next(((row, True) for row in WIN_CATEGORIES if row.thok_rule == rule.id), None)
+
+
+SWITCHES: Mapping[str, tuple[str, ...]] = {
+    "stir": ("T3.3",),
+    "khiao_wan": tuple(dict.fromkeys(row.rule for row in WIN_CATEGORIES if row.house == "khiao_wan")),
+}
+"""House rules by which a table does not play a whole rule: those rules."""
+
+
+def off_badge(rule: Rule, chosen: Settings) -> str:
+    """Ready HTML that says that the learner's table does not play this rule, "" where it does."""
+    house = chosen.house_of(game_of_rule(rule.id))
+    if not any(rule.id in ids and getattr(house, key, None) is False for key, ids in SWITCHES.items()):
+        return ""
+    return f'<span class="badge off">{escape(say("rules.off", chosen.lang))}</span>'
 
 
 def drill_of(rule: Rule) -> str:
@@ -112,6 +128,7 @@ def head_html(rule: Rule, chosen: Settings) -> str:
         f'<p class="lead">{sentence(part, lang)}</p>' for part in rule.text(lang).splitlines() if part.strip()
     )
     title = clauses(rule.title(lang), lang)
+    marks += off_badge(rule, chosen)
     return f'<h1>{title}</h1><div class="row bd">{marks}</div><div class="rtext">{paragraphs}</div>'
 
 

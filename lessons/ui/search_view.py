@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,7 +12,8 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 
 from cards.errors import CardsError
-from cards.lookup import Entry, Hit, entry_of, search
+from cards.house_rules import read_overrides
+from cards.lookup import Entry, Hit, entry_of, mistake_in, search
 from cards.phai_tong.deck import FACE_BY_CODE, Face
 from cards.pok_deng.deck import FACE_BY_CODE as POK_FACES
 from cards.rulebook import rule_by_id, term_by_key
@@ -19,16 +21,16 @@ from cards.worked import request_of, say_situation, tell_situation
 from lessons.lab import PokLab, lab_query, read_lab
 from lessons.lab_answer import answer_pok
 from lessons.quizzes.games import GAME_BY_KEY
-from lessons.quizzes.situation import parse_overrides, parse_situation
+from lessons.quizzes.situation import parse_situation
 from lessons.ui.example import example_html
-from lessons.ui.html import clauses, icon
+from lessons.ui.html import clauses, dot, icon
 from lessons.ui.parts import packed, part
 from lessons.ui.places import HOUSE_PAGE, PAGES, TERMS, go
 from lessons.ui.pok_example import EXAMPLE_STAKE, pok_example_html
-from lessons.ui.session import Settings, announce, params, set_params, settings
+from lessons.ui.session import Settings, announce, last_search, params, remember_search, set_params, settings
 from lessons.ui.show_cards import card_html
 from lessons.ui.show_pok import pok_card_html
-from lessons.wording import capital, plain_text, say, say_card, say_house_rule
+from lessons.wording import capital, plain_text, say, say_card, say_error, say_house_rule
 
 MOST = 12
 MOST_LETTERS = 200  # as the box takes
@@ -42,7 +44,6 @@ EXAMPLES: tuple[tuple[str, str, str], ...] = (
     ("house_rule", "take_discard", "tong"),
 )
 """What is there to be tried, of each kind one: kind, key, game."""
-_LAST = "samrap_search_last"
 
 
 # --- the box ----------------------------------------------------------------------------------------------------------
@@ -50,16 +51,16 @@ _LAST = "samrap_search_last"
 
 def asked_for() -> str:
     """What the address asks the search for."""
-    return params().get("q", "")[:MOST_LETTERS]
+    return params().get("q", "")
 
 
 def show_search() -> None:
     """The box and what it found. The address holds the query; what is tapped leads on."""
     chosen, query = settings(), asked_for()
-    st.session_state[_LAST] = query
-    hits = search(query, limit=MOST)
-    lang = chosen.lang
-    announce(_count(len(hits), lang) if query.strip() else "")
+    remember_search(query)
+    lang, wrong = chosen.lang, wrong_with(query, chosen.lang)
+    hits = search(query, limit=MOST, prefer=chosen.game) if len(query) <= MOST_LETTERS else ()
+    announce(wrong or _count(len(hits), lang) if query.strip() else "")
     data = {
         "q": query,
         "html": found_html(query, hits, chosen),
@@ -77,7 +78,7 @@ def _nothing() -> None:
 
 def back_to_list() -> None:
     """Go back to the rules as they were last seen, with what was looked up."""
-    query = str(st.session_state.get(_LAST, ""))
+    query = last_search()
     set_params({"q": query} if query else {})
     st.rerun()
 
@@ -110,10 +111,25 @@ def found_html(query: str, hits: Iterable[Hit], chosen: Settings) -> str:
     found, lang = tuple(hits), chosen.lang
     if not query.strip():
         return _examples_html(lang)
-    if not found:
+    told = wrong_with(query, lang)
+    if not found and not told:
         return _none_html(query, chosen)
     rows = "".join(row_html(hit, chosen, first=not place) for place, hit in enumerate(found))
+    if told:
+        return f'<p class="why bad">{dot("bad")}<span>{clauses(told, lang)}</span></p><ul class="hits">{rows}</ul>'
     return f'<p class="k count">{escape(_count(len(found), lang))}</p><ul class="hits">{rows}</ul>'
+
+
+def wrong_with(query: str, lang: str) -> str:
+    """What is wrong with a query: a hand that cannot be, or too many letters; "" where nothing is.
+
+    >>> wrong_with("5aaaaa", "en"), wrong_with("pok", "en")
+    ('There are 5 of ha khon (5a), and the pack has four of each face.', '')
+    """
+    if len(query) > MOST_LETTERS:
+        return say("search.too_long", lang, most=MOST_LETTERS)
+    mistake = mistake_in(query)
+    return say_error(mistake, lang) if mistake else ""
 
 
 def _count(count: int, lang: str) -> str:
@@ -175,8 +191,17 @@ def row_html(hit: Hit, chosen: Settings, *, first: bool = False) -> str:
     opens = " data-first" if first else ""
     where = escape(place_of(hit, chosen))
     row = f'<button type="button" class="hit is_{hit.kind}" data-tap="{where}"{opens}>{inside}</button>'
-    drawn = drawn_html(hit.situation, hit.game, chosen) if typed and hit.kind == "hand" else ""
+    drawn = _drawn_if_it_can_be(hit, chosen) if typed and hit.kind == "hand" else ""
     return f"<li>{row}{drawn}</li>"
+
+
+def _drawn_if_it_can_be(hit: Hit, chosen: Settings) -> str:
+    """A hand drawn; one that cannot be is a fault of ours, which does not take the other hits with it."""
+    try:
+        return drawn_html(hit.situation, hit.game, chosen)
+    except Exception:
+        logging.getLogger("lessons.pages").exception("a hand that was found cannot be drawn: %s", hit.situation)
+        return ""
 
 
 def _picture(hit: Hit, chosen: Settings) -> str:
@@ -315,7 +340,7 @@ def lab_of(situation: str, game: str, chosen: Settings) -> dict[str, str] | None
         query = {names[key]: value for key, value in values.items() if key in names}
     row = GAME_BY_KEY[game]
     try:
-        own = parse_overrides(values.get("rules", ""))
+        own = read_overrides(values.get("rules", ""))
         house = row.house_from_rules({**row.rules_of(chosen.house_of(game)), **own})
         lab = replace(read_lab(query), house=house)
         if isinstance(lab, PokLab):

@@ -11,7 +11,7 @@ import re
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -21,11 +21,12 @@ from zoneinfo import ZoneInfo
 import streamlit as st
 
 from cards.errors import CardsError
+from cards.house_rules import read_overrides
 from cards.phai_tong.house import House
 from cards.pok_deng.house import House as PokHouse
 from lessons.decks import deck_of, look_in, standing_deck
 from lessons.quizzes.games import GAME_BY_KEY
-from lessons.quizzes.situation import format_rules, parse_overrides
+from lessons.quizzes.situation import format_rules
 from lessons.store import Store, StoreError, open_store
 from lessons.wording import LANGS
 
@@ -35,8 +36,8 @@ INDEXES: tuple[str, ...] = ("arabic", "thai", "off")
 REVIEW_SIZES: tuple[int, ...] = (5, 10, 20, 30)
 USUAL_REVIEW = 10
 
-_SETTINGS, _SAY, _UPLOAD, _REFUSED, _BEFORE, _OPEN = (
-    f"samrap_{name}" for name in ("settings", "say", "upload", "refused", "house_before", "house_open")
+_SETTINGS, _SAY, _UPLOAD, _REFUSED, _BEFORE, _OPEN, _LOOKED_UP = (
+    f"samrap_{name}" for name in ("settings", "say", "upload", "refused", "house_before", "house_open", "search_last")
 )
 
 
@@ -126,6 +127,7 @@ def settings_from_cookie(text: str, lang: str) -> Settings:
 
 
 _WHO = re.compile("[0-9a-f-]{1,40}")
+_MOST_STEPS = 20
 _OLD_FLAGS: Mapping[str, str] = {"on": "true", "off": "false"}  # as cookies were first written
 
 
@@ -137,7 +139,7 @@ def _house_from_text(name: str, text: str) -> Any:
         key, _, value = piece.partition(":")
         if key in game.house_rules:
             flag = True in game.house_rules[key].choices
-            left |= parse_overrides(f"{key}:{_OLD_FLAGS.get(value, value) if flag else value}")
+            left |= read_overrides(f"{key}:{_OLD_FLAGS.get(value, value) if flag else value}")
     house, taken = game.house(), dict[str, object]()
     while left.keys() - taken.keys():
         for key in [key for key in left if key not in taken]:
@@ -207,17 +209,37 @@ def forget_refusal() -> None:
 
 
 def change_house(game: str, house: Any) -> None:
-    """Play a game by other house rules; those there were can be brought back until one is changed again."""
-    kept: dict[str, tuple[Any, Any]] = st.session_state.setdefault(_BEFORE, {})
-    kept[game] = (settings().house_of(game), house)
+    """Play a game by other house rules; those there were can be brought back, step by step."""
+    own = settings().house_of(game)
+    if house != own:
+        steps = _steps(game)
+        steps.append((own, house))
+        del steps[:-_MOST_STEPS]
     change_settings(**{HOUSE_FIELDS[game]: house})
     forget_refusal()
 
 
+def _steps(game: str) -> list[tuple[Any, Any]]:
+    """The changes of a game's house rules, each with the house before and after it, the last one last."""
+    kept: dict[str, list[tuple[Any, Any]]] = st.session_state.setdefault(_BEFORE, {})
+    return kept.setdefault(game, [])
+
+
 def house_before(game: str) -> Any | None:
-    """The house rules of a game before the last change, None where there was none or it was another way."""
-    before, after = st.session_state.get(_BEFORE, {}).get(game, (None, None))
-    return before if after == settings().house_of(game) and before != after else None
+    """The house rules of a game before the last change, None where there was none or they came another way."""
+    steps = _steps(game)
+    return steps[-1][0] if steps and steps[-1][1] == settings().house_of(game) else None
+
+
+def take_back_house(game: str) -> Any:
+    """Play by the house rules before the last change again; the change before it is then the last.
+
+    Errors: `IndexError` where there is none.
+    """
+    before, _ = _steps(game).pop()
+    change_settings(**{HOUSE_FIELDS[game]: before})
+    forget_refusal()
+    return before
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +259,16 @@ def unfolded() -> Unfolded | None:
 def keep_unfolded(asked: str, parts: frozenset[str]) -> None:
     """Other parts are unfolded now."""
     st.session_state[_OPEN] = Unfolded(asked, parts)
+
+
+def remember_search(query: str) -> None:
+    """This was looked up last; the way back from what was found leads there."""
+    st.session_state[_LOOKED_UP] = query
+
+
+def last_search() -> str:
+    """What was looked up last, "" where nothing was."""
+    return str(st.session_state.get(_LOOKED_UP, ""))
 
 
 # --- the clock and the store -----------------------------------------------------------------------------------------
@@ -368,6 +400,19 @@ _TRACKING = re.compile(r"utm_\w+|fbclid|gclid|igshid|mc_[ce]id|openExternalBrows
 def params() -> Mapping[str, str]:
     """The page's query parameters, the last value of each, without what was hung on the link on its way."""
     return {key: value for key, value in st.query_params.items() if not _TRACKING.fullmatch(key)}
+
+
+def refuse_unknown(query: Mapping[str, str], known: Iterable[str]) -> None:
+    """Refuse a key that a page does not know. Errors: `CardsError` `unknown_key`.
+
+    >>> refuse_unknown({"q": "ตอง", "foo": "1"}, ("q", "rule"))
+    Traceback (most recent call last):
+    cards.errors.CardsError: there is no 'foo' here
+    """
+    known = set(known)
+    for key in query:
+        if key not in known:
+            raise CardsError("unknown_key", f"there is no {key!r} here", token=key or "=")
 
 
 def set_params(wanted: Mapping[str, str]) -> None:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from lessons.wording import say
-from tests.browser.conftest import DESKTOP, PHONE, SMALL, OpenPage, serious_problems, settle, until
+from tests.browser.conftest import (
+    DESKTOP,
+    PHONE,
+    SMALL,
+    OpenPage,
+    free_port,
+    serious_problems,
+    settle,
+    start_server,
+    until,
+)
 from tests.browser.test_looks import SMALL_TARGETS, sideways, watch_shifts
 
 BOX = ".part-search input"
@@ -77,6 +88,28 @@ def test_enter_opens_the_first_even_before_it_is_shown(open_page: OpenPage) -> N
     page.locator(BOX).press("Enter")
     page.wait_for_url("**/rules?face=1d")
     expect(page.locator("h1")).to_have_text("เอี่ยวพญา")
+
+
+def test_what_was_typed_while_the_server_was_away_is_found_once_it_is_back(browser: Browser, tmp_path: Path) -> None:
+    log, port = tmp_path / "log.txt", free_port()
+    process = start_server(log, port)
+    context = browser.new_context(locale="th-TH")
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/rules?q=pok")
+        settle(page)
+        process.kill()
+        process.wait()
+        expect(page.locator("[data-testid=stApp]")).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+        page.locator(BOX).fill("เอี่ยวพยา")
+        process = start_server(log, port)
+        expect(page.locator(f"{HIT} b").first).to_have_text(re.compile("เอี่ยวพญา"), timeout=60_000)
+        settle(page)
+        page.locator(BOX).press("Enter")
+        page.wait_for_url("**/rules?face=1d")
+    finally:
+        context.close()
+        process.kill()
 
 
 def test_enter_with_nothing_found_stays(open_page: OpenPage) -> None:

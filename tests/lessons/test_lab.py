@@ -184,6 +184,16 @@ def test_a_bad_link_is_refused_and_what_is_wrong_is_named(query: dict[str, str],
         ("hand=2aaa4cc|4bbb9ccc", {"hand": "2aaa4cc|4bbb9ccc"}),
         ("song khon song khon", {"hand": "2aa"}),
         ("pok=1&dealer=2S2D", {"pok": "1", "dealer": "2S2D"}),
+        ("3bbb 4bb 5aab|9ccc + 4b thok keng 4b", {"hand": "3bbb4bb5aab|9ccc", "win": "4b", "thok": "1", "keng": "4b"}),
+        (
+            "3bbb 4bb 5aab|9ccc เก็ง สี่มะเขือ ใบกิน 4b ถก",
+            {"hand": "3bbb4bb5aab|9ccc", "win": "4b", "thok": "1", "keng": "4b"},
+        ),
+        ("1bde 3aaa 4abbcc ผ่อง 4b", {"hand": "1bde3aaa4abbcc", "win": "4b"}),
+        (
+            "1bde 3aaa 4abbcc pong 4b khiao_wan:false",
+            {"hand": "1bde3aaa4abbcc", "win": "4b", "rules": "khiao_wan:false"},
+        ),
     ],
 )
 def test_cards_messages_and_links_can_be_typed_or_pasted(text: str, query: dict[str, str]) -> None:
@@ -207,6 +217,26 @@ def test_what_cannot_be_read_is_refused(text: str, code: str) -> None:
     with pytest.raises(CardsError) as caught:
         read_typed(text, HandLab())
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("text", ["KS 7D / AS 8S", "KS 7D AS 8S", "KS 7D\nAS 8S"])
+def test_a_dealer_and_a_player_are_typed_as_the_search_writes_them(text: str) -> None:
+    lab = read_typed(text, PokLab())
+    assert isinstance(lab, PokLab)
+    assert (lab.dealer, lab.players[0].cards) == (("KS", "7D"), ("AS", "8S"))
+
+
+def test_twelve_with_ponged_tong_that_win_are_named_with_the_card_best_called() -> None:
+    lab = HandLab(hand=parse_hand("2aaa 4ccc | 4bbb 9ccc"))
+    answer = answer_hand(lab)
+    assert answer.dealt is None
+    assert answer.called is not None
+    assert (answer.called[1].category, answer.called[1].price) == ("si_tong", 4)
+    first = judge_categories(lab)[0]
+    assert (first.category, first.verdict.holds) == ("si_tong", True)
+    lost = answer_hand(HandLab(hand=parse_hand("4bbb 2abb 5ac 6b | 1aaa")))
+    assert (lost.called, lost.dealt) == (None, None)
+    assert lost.discards
 
 
 def test_claims_and_rounds_are_typed_a_player_a_line() -> None:

@@ -312,6 +312,7 @@ def _raw(at: AppTest) -> str:
         ("?game=tong&rules=price_lom:1", "1"),
         ("?game=rummy&rules=stir:true", "rummy"),
         ("?rule=jokers", "jokers"),
+        ("?foo=1", "foo"),
     ],
 )
 def test_a_bad_link_says_what_is_wrong_and_changes_nothing(open_page: Open, query: str, quoted: str, lang: str) -> None:
@@ -323,9 +324,30 @@ def test_a_bad_link_says_what_is_wrong_and_changes_nothing(open_page: Open, quer
     assert query_of(at) == dict(parse_qsl(query.removeprefix("?")))
 
 
-@pytest.mark.parametrize("query", ["?rule=iao_sian", LINK])
-def test_the_other_game_can_be_chosen_though_the_address_asked_for_this_one(open_page: Open, query: str) -> None:
-    at = open_page("house", query, "en")
+def test_rules_of_a_link_are_not_left_unanswered_for_the_other_game(open_page: Open) -> None:
+    at = open_page("house", LINK, "en")
+    assert "game_pok" not in [button.key for button in at.button]
+    at.button(key="link_keep").click().run()
+    assert house_of(at) == House()
+    at.button(key="game_pok").click().run()
+    assert at.session_state["samrap_settings"].game == "pok"
+
+
+def test_every_change_is_taken_back_one_by_one_and_no_further(open_page: Open) -> None:
+    at = open_page("house", "?rule=price_lom", "en")
+    for points in ("5", "6", "7"):
+        box = next(one for one in at.text_input if one.key.startswith("house_price_lom"))
+        box.input(points).run()
+    assert house_of(at).price_lom == 7
+    for points in (6, 5, 4):
+        at.button(key="house_undo").click().run()
+        assert house_of(at).price_lom == points
+    assert house_of(at) == House()
+    assert "house_undo" not in [button.key for button in at.button]
+
+
+def test_the_other_game_can_be_chosen_though_the_address_asked_for_a_rule_of_this_one(open_page: Open) -> None:
+    at = open_page("house", "?rule=iao_sian", "en")
     at.button(key="game_pok").click().run()
     assert at.session_state["samrap_settings"].game == "pok"
     assert 'role="alert"' not in text_of(at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -221,3 +222,11 @@ def test_the_lab_is_a_link_away(open_page: Open, page: str, game: str) -> None:
     at.query_params.clear()
     at.run()
     assert [link for link in at.get("page_link") if link.proto.label == say("lab.open", "en")]
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_twelve_with_a_ponged_tong_that_win_say_so_and_which_card_to_call(open_page: Open, lang: str) -> None:
+    at = lab(open_page, "hand=2aaa4ccc|4bbb9ccc", lang)
+    told = text_of(at)
+    assert ("กินสี่ตอง · 4 แต้ม" if lang == "th" else "Kin si tong · 4 points") in told
+    assert say("lab.called", lang, card="2a").partition("[")[0].strip() in re.sub("<[^>]*>", "", told)

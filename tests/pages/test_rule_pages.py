@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from cards.phai_tong.deck import parse_hand
 from cards.phai_tong.house import House
+from cards.phai_tong.wins import WIN_CATEGORIES, judge_win
 from cards.pok_deng.house import House as PokHouse
 from cards.protocol import answer
 from cards.rulebook import Rule, game_of_rule, has_rule, rule_by_id, rules
@@ -406,3 +408,29 @@ def test_house_rules_are_changed_on_their_page(open_page: Open) -> None:
     (way,) = (one for one in at.get("page_link") if one.label == say("rules.change", "en"))
     assert (way.proto.page, way.proto.query_string.removeprefix("?")) == (HOUSE_PAGE, "rule=price_chong")
     assert settings_from_cookie(cookie_text(STRANGE), "th").house == STRANGE.house  # so it can be that of a learner
+
+
+OFF = {"th": "วงคุณไม่เล่นข้อนี้", "en": "Not played at your table"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_rule_that_the_table_does_not_play_says_so_beside_its_badges_and_on_its_word(
+    open_page: Open, lang: str
+) -> None:
+    for query in ("?rule=T6.16", "?term=tong.khiao_wan", "?rule=T3.3"):
+        at = open_page("rules", query, lang)
+        at.session_state["samrap_settings"] = Settings(lang=lang, house=House(khiao_wan=True, stir=True))
+        assert OFF[lang] not in text_of(at.run()), query
+        at.session_state["samrap_settings"] = Settings(lang=lang, house=House(khiao_wan=False, stir=False))
+        assert OFF[lang] in text_of(at.run()), query
+
+
+def test_every_way_to_win_that_a_house_rule_can_forbid_altogether_is_told_when_it_is() -> None:
+    for row in WIN_CATEGORIES:
+        situation = read_situation(row.example)
+        hand, card = parse_hand(situation["hand"]), situation["win"]
+        known = {"thok": situation.get("thok") == "1", "keng": situation.get("keng")}
+        if not judge_win(hand, card, row.key, **known, house=House(khiao_wan=False)).holds:
+            assert "off" in rule_page.off_badge(rule_by_id(row.rule), Settings(house=House(khiao_wan=False)))
+        else:
+            assert rule_page.off_badge(rule_by_id(row.rule), Settings(house=House(khiao_wan=False))) == ""

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from cards.errors import CardsError
-from cards.lookup import Entry, entries, entry_of, search
+from cards.lookup import Entry, entries, entry_of, mistake_in, search
 from cards.phai_tong import deck as tong_deck
 from cards.phai_tong.house import House
 from cards.pok_deng import deck as pok_deck
@@ -25,11 +25,20 @@ from cards.pok_deng.house import rules_of as pok_rules
 from cards.rulebook import has_rule, rule_by_id, terms
 from cards.worked import worked_hands
 from lessons.lab import HandLab, PokLab, read_lab
-from lessons.ui.entry_pages import hands_with, sets_with, show_worked, spellings_of, term_html, worked_html
+from lessons.ui import entry_pages, search_view
+from lessons.ui.entry_pages import (
+    check_worked,
+    hands_with,
+    sets_with,
+    show_worked,
+    spellings_of,
+    term_html,
+    worked_html,
+)
 from lessons.ui.places import HOUSE_PAGE, PAGES, game_of
 from lessons.ui.search_view import EXAMPLES, MOST, found_html, lit, place_of, query_of, row_html
 from lessons.ui.session import Settings
-from lessons.wording import LANGS, plain_text, say
+from lessons.wording import LANGS, plain_text, say, say_error
 from tests import pok_oracle
 from tests.pages.conftest import Open, part_json, text_of
 from tests.pages.conftest import query_of as page_query
@@ -162,11 +171,29 @@ def test_nothing_found_says_so_and_offers_the_words_and_the_lab(open_page: Open)
     assert taps_of(found_html("zzzzqqq", (), Settings(game="pok"))) == ["rules?rule=pok_terms", "lab?pok=1"]
 
 
-def test_what_is_typed_is_shown_as_text_and_cut_where_the_box_ends(open_page: Open) -> None:
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("query", ["5aaaaa", "KS KS 2D", "2aaaaa 4cc | 4bbb 9ccc"])
+def test_a_hand_that_cannot_be_says_so_above_its_cards(open_page: Open, query: str, lang: str) -> None:
+    at = ask_page(open_page, query, lang)
+    wrong = mistake_in(query)
+    assert wrong is not None
+    assert words_of(html_of(at)).startswith(say_error(wrong, lang))
+    assert part_json(at, "shell")["say"] == say_error(wrong, lang)
+    assert all(where.startswith("rules?face=") for where in taps_of(html_of(at)))
+
+
+def test_of_near_equal_hits_the_game_in_force_comes_first(open_page: Open) -> None:
+    for game, first in (("tong", "rules?face=4c"), ("pok", "rules?face=4C")):
+        assert taps_of(html_of(ask_page(open_page, "4c", chosen=Settings(game=game))))[0] == first
+
+
+def test_what_is_typed_is_shown_as_text_and_what_is_too_long_is_told(open_page: Open) -> None:
     at = ask_page(open_page, "<img src=x onerror=alert(1)>", "en")
     assert "<img" not in html_of(at)
-    at = ask_page(open_page, "ก" * 500)
-    assert part_json(at, "search")["q"] == "ก" * 200
+    assert taps_of(html_of(ask_page(open_page, "pok" + " " * 197)))
+    at = ask_page(open_page, "pok" + " " * 197 + "x", "en")
+    assert words_of(html_of(at)) == say("search.too_long", "en", most=200)
+    assert part_json(at, "search")["q"].endswith("x")  # nothing is cut unsaid
 
 
 @given(
@@ -250,6 +277,53 @@ def test_points_that_a_situation_names_are_read_as_numbers() -> None:
     assert "Kin si tong: Lom, 6 points" in words_of(told)
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("2aaa 4ccc | 4bbb 9ccc", {"th": "กินสี่ตอง · 4 แต้ม", "en": "Kin si tong · 4 points"}),
+        ("3bbb 5aaaabc|9ccc", {"th": "กินเขียวหวาน · 4 แต้ม", "en": "Kin khiao wan · 4 points"}),
+        ("3bbb 4bbb 5aab|9ccc keng 4b", {"th": "กินเก็ง · 4 แต้ม", "en": "Kin keng · 4 points"}),
+    ],
+)
+def test_twelve_with_a_ponged_tong_are_named_and_drawn(
+    open_page: Open, query: str, told: dict[str, str], lang: str
+) -> None:
+    first = html_of(ask_page(open_page, query, lang)).split("<li>")[1]
+    assert told[lang] in words_of(first)
+    assert 'class="panel ex"' in first
+    assert first.count("face f9c") == 3
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_twelve_with_a_ponged_tong_have_a_page(open_page: Open, lang: str) -> None:
+    at = open_page("rules", "?worked=tong.hand%3D2aaa4ccc|4bbb9ccc", lang)
+    assert ("กินสี่ตอง · 4 แต้ม" if lang == "th" else "Kin si tong · 4 points") in words_of(part_html(at))
+
+
+def test_one_hand_that_cannot_be_drawn_leaves_the_other_hits(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(search_view, "drawn_html", broken)
+    html = html_of(ask_page(open_page, "q k a"))
+    assert taps_of(html)[:2] == ["lab?pok=1&player0=QSKDAC", "rules?rule=P6.4"]
+    assert "cannot be drawn" in caplog.text
+    caplog.clear()
+
+
+def test_a_fault_of_the_engine_is_not_told_as_a_bad_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> str:
+        raise CardsError("bad_value", "a fault of ours", token="x")
+
+    monkeypatch.setattr(entry_pages, "drawn_html", broken)
+    monkeypatch.setattr(entry_pages, "settings", Settings)
+    with pytest.raises(CardsError, match="a fault of ours"):
+        show_worked("tong.hand=2aaa4cc|4bbb9ccc")
+
+
 KEYS = [
     "hand",
     "cards",
@@ -290,9 +364,10 @@ VALUES = [
 def test_any_link_to_a_hand_is_shown_or_known_to_be_wrong(pieces: list[tuple[str, str, str]], game: str) -> None:
     situation = "&".join(map("".join, pieces))
     try:
-        assert "<h1>" in worked_html(situation, game, Settings(lang="en"))
-    except (CardsError, LookupError, ValueError):  # as `show_worked` expects
-        assert show_worked.__doc__
+        check_worked(situation, game, Settings(lang="en"))
+    except CardsError:
+        return
+    assert "<h1>" in worked_html(situation, game, Settings(lang="en"))
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -399,8 +474,8 @@ def test_the_list_of_words_leads_to_each_and_a_word_opens(open_page: Open) -> No
         ("?term=tong.nope", "tong.nope"), ("?term=nonsense", "nonsense"), ("?term=xx.sian", "xx.sian"),
         ("?face=4z", "4z"), ("?face=4D4", "4D4"), ("?face=as", "as"),
         ("?worked=tong.hand%3D4z", "4z"), ("?worked=pok.hand%3DKS8X", "8X"), ("?worked=xx.hand%3D4c", "xx"),
-        ("?worked=tong.cards%3D%2B", "cards=+"), ("?worked=pok", "pok"), ("?worked=pok.dealer%3DKS8D", "dealer=KS8D"),
-        ("?worked=tong.nope%3D1", "nope"),
+        ("?worked=tong.cards%3D%2B", "cards=+"), ("?worked=pok", "pok"), ("?worked=pok.dealer%3DKS8D", "player"),
+        ("?worked=tong.nope%3D1", "nope"), ("?foo=1", "foo"), ("?q=pok&foo=1", "foo"),
     ],
 )  # fmt: skip
 def test_a_link_to_nothing_says_what_is_wrong(open_page: Open, query: str, named: str, lang: str) -> None:

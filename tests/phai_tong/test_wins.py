@@ -16,6 +16,7 @@ from cards.phai_tong.wins import (
     CATEGORY_BY_KEY,
     CLASSES,
     WIN_CATEGORIES,
+    best_called_win,
     best_dealt_win,
     best_win,
     judge_win,
@@ -259,6 +260,31 @@ def test_twelve_with_a_ponged_tong_are_no_dealt_hand() -> None:
     with pytest.raises(CardsError) as caught:
         best_dealt_win(parse_hand("4bbb 2abb 5acc | 1aaa"))
     assert caught.value.code == "bad_value"
+
+
+CALLED = [  # twelve cards, keng, house: what they are best called and the points, by T5.4 and T7.1
+    ("2aaa 4ccc | 4bbb 9ccc", None, House(), ("si_tong", 4)),
+    ("3bbb 4bbb 5abc | 9ccc", None, House(price_chong=4, price_si_tua=4, price_lom=4), ("khiao_wan", 4)),
+    ("3bbb 4bbb 5aab | 9ccc", "4b", House(), ("keng", 4)),
+    ("3bbb 4bbb 5aab | 9ccc", None, House(), ("chong", 1)),
+    ("3bbb 4bbb 5aab | 9ccc", None, House(dealt_win="thok"), ("chong", 1)),  # a ponged tong: nothing was dealt so
+]
+
+
+@pytest.mark.parametrize(("text", "keng", "house", "best"), CALLED)
+def test_of_twelve_with_ponged_tong_the_card_of_the_best_win_is_called_the_last(
+    text: str, keng: str | None, house: House, best: tuple[str, int]
+) -> None:
+    hand = parse_hand(text)
+    called = best_called_win(hand, keng=keng, house=house)
+    assert called is not None
+    card, win = called
+    assert (win.category, win.price) == best
+    assert win == best_win(Hand(oracle.without(hand.cards, card), hand.ponged), card, keng=keng, house=house)
+
+
+def test_twelve_that_win_by_no_card_are_called_nothing() -> None:
+    assert best_called_win(parse_hand("4bbb 2abb 5ac 6b | 1aaa")) is None
 
 
 # --- never five -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 const decoder = new TextDecoder();
 const kept = new WeakMap();
 const PATIENCE = 300; // ms that the answer before is waited for: one question is on its way at a time
-const MOST = 200;
 
 function el(tag, className, more = {}) {
   return Object.assign(document.createElement(tag), { className }, more);
@@ -11,7 +10,7 @@ function el(tag, className, more = {}) {
 
 class Search {
   constructor(root) {
-    this.input = el("input", "", { type: "search", name: "q", maxLength: MOST, autocomplete: "off", spellcheck: false });
+    this.input = el("input", "", { type: "search", name: "q", autocomplete: "off", spellcheck: false });
     this.input.setAttribute("autocapitalize", "off");
     this.input.setAttribute("enterkeyhint", "search");
     this.clear = el("button", "wipe", { type: "button" });
@@ -23,6 +22,7 @@ class Search {
     lens.setAttribute("aria-hidden", "true");
     form.append(lens, this.input, this.clear);
     root.replaceChildren(form, this.found);
+    this.watchConnection();
     this.input.oninput = () => this.typed();
     this.input.onkeydown = (event) => {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation(); // Streamlit's own shortcuts
@@ -89,12 +89,25 @@ class Search {
     }
     this.asked = text;
     this.awaited = true;
+    this.tell();
+  }
+
+  tell() {
+    const text = this.asked;
     const here = new URL(window.location.href);
     here.hash = "";
     if (text) here.searchParams.set("q", text);
     else here.searchParams.delete("q");
     window.history.replaceState(window.history.state, "", here);
     window.dispatchEvent(new PopStateEvent("popstate", { state: window.history.state }));
+  }
+
+  // what was asked while the server was away never came to it
+  watchConnection() {
+    const app = document.querySelector("[data-testid=stApp]");
+    const back = () => app.dataset.testConnectionState === "CONNECTED" && this.awaited && this.tell();
+    this.watch = new MutationObserver(back);
+    if (app) this.watch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
   }
 
   open() {
@@ -112,6 +125,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   search.take(JSON.parse(decoder.decode(data)), (value) => setTriggerValue("tap", value));
   return () => {
     clearTimeout(search.timer);
+    search.watch.disconnect();
     kept.delete(parentElement);
   };
 }
