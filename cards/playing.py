@@ -166,12 +166,13 @@ def told_once(events: Sequence[Event]) -> tuple[Event, ...]:
 
     >>> closed = pok_play.Event(kind="draw", rule="P4.1", seat=2, leg=1, count=1)
     >>> seen = pok_play.Event(kind="draw", rule="P4.1", seat=2, leg=1, count=1, cards=("KH",), seen_by=2)
-    >>> told_once((closed, seen)) == (seen,), told_once((closed,)) == (closed,)
-    (True, True)
+    >>> told_once((closed, seen)) == (seen,), told_once((closed,)) == (closed,), told_once(())
+    (True, True, ())
     """
+    afters = (*events[1:], None)[: len(events)]
     return tuple(
         event
-        for event, after in zip(events, (*events[1:], None), strict=True)
+        for event, after in zip(events, afters, strict=True)
         if after is None or after.seen_by is None or event != replace(after, cards=(), seen_by=None)
     )
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from threading import Lock
+from typing import Generic, TypeVar
 
 from cards.errors import CardsError
 from cards.phai_tong.bots import BOT_BY_KEY
@@ -33,7 +34,8 @@ DEALS: Mapping[str, tuple[tuple[str, ...], ...]] = {"first": guided_match().deal
 """Packs laid beforehand, by the key that stands for them in a link: those of a match's first hands."""
 _NO_UNDO = "off"
 _KNOWN_AT_MOST = 128
-_FILE = "match"
+FILE = "match"
+"""What a file of a match says that it is."""
 
 
 # --- a match ----------------------------------------------------------------------------------------------------------
@@ -73,7 +75,8 @@ def _begun(values: Mapping[str, str], keys: tuple[str, ...]) -> Match:
             raise CardsError("unknown_key", f"no such key: {key!r}; the keys are {', '.join(keys)}", token=key)
     if not values.get("seed"):
         raise CardsError("missing_key", "'seed' is missing", token="seed")
-    players, dealer = _whole("players", values.get("players", "6")), _whole("dealer", values.get("dealer", "0"))
+    players = whole_number("players", values.get("players", "6"))
+    dealer = whole_number("dealer", values.get("dealer", "0"))
     house = parse_rules(values["rules"]) if values.get("rules") else House()
     deal = values.get("deal", "")
     if deal and deal not in DEALS:
@@ -83,8 +86,9 @@ def _begun(values: Mapping[str, str], keys: tuple[str, ...]) -> Match:
     )  # fmt: skip
 
 
-def _whole(key: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+def whole_number(key: str, text: str, digits: int = 2) -> int:
+    """The whole number that a key of a link has. Errors: `CardsError` `bad_value`."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= digits):
         raise CardsError("bad_value", f"{key} is a small whole number, not {text!r}", token=text, key=key)
     return int(text)
 
@@ -162,20 +166,25 @@ def table_text(values: Mapping[str, str]) -> str:
     return json.dumps(sorted(values.items()), ensure_ascii=False, separators=(",", ":"))
 
 
-class _Known:
-    """The tables met last, by their text. One for the process: what is kept cannot change."""
+_Kept = TypeVar("_Kept")
 
-    def __init__(self) -> None:
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+
+class Known(Generic[_Kept]):
+    """The tables met last, by their text. One of a game for the process: what is kept cannot change."""
+
+    def __init__(self) -> None:  # noqa: D107 - nothing is given
+        self._tables: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, text: str) -> Table | None:
+    def find(self, text: str) -> _Kept | None:
+        """The table of this text, None where it was not met lately."""
         with self._lock:
             if text in self._tables:
                 self._tables.move_to_end(text)
             return self._tables.get(text)
 
-    def keep(self, text: str, table: Table) -> None:
+    def keep(self, text: str, table: _Kept) -> None:
+        """Remember a table."""
         with self._lock:
             self._tables[text] = table
             self._tables.move_to_end(text)
@@ -183,7 +192,7 @@ class _Known:
                 self._tables.popitem(last=False)
 
 
-_KNOWN = _Known()
+_KNOWN: Known[Table] = Known()
 
 
 def _remembered(table: Table) -> Table:
@@ -262,15 +271,20 @@ def file_of(table: Table) -> str:
     >>> table_of_file(file_of(Table(match=start_match("7")))) == Table(match=start_match("7"))
     True
     """
-    return json.dumps({"samrap": _FILE, **format_table(table)}, ensure_ascii=False, indent=1)
+    return json.dumps({"samrap": FILE, **format_table(table)}, ensure_ascii=False, indent=1)
 
 
 def table_of_file(text: str) -> Table:
     """The table that a file holds. Errors: `CardsError` `bad_json` for no such file, and those of `parse_table`."""
+    return parse_table(read_file(text))
+
+
+def read_file(text: str) -> dict[str, str]:
+    """The keys and values of a table that a file holds, of either game. Errors: `CardsError` `bad_json`."""
     try:
         found = json.loads(text)
     except ValueError:
         found = None
-    if not isinstance(found, dict) or found.pop("samrap", None) != _FILE:
+    if not isinstance(found, dict) or found.pop("samrap", None) != FILE:
         raise CardsError("bad_json", "no file of a match", token=text[:40])
-    return parse_table({str(key): str(value) for key, value in found.items()})
+    return {str(key): str(value) for key, value in found.items()}

@@ -55,6 +55,7 @@ LOOK_FILES = (
     "house.css",
     "odds.css",
     "table.css",
+    "pok_table.css",
 )
 _PARTS = (
     "Html.", "purify.es.", "PageLink.", "Button.", "BidiComponent.", "_arrayReduce.", "serialization.", "recordbatch.",

@@ -158,3 +158,8 @@ if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
         with contextlib.redirect_stdout(out):
             main(["play", *given])
         (GOLDEN / f"{name}.txt").write_text(out.getvalue(), encoding="utf-8")
+
+
+def test_of_no_events_nothing_is_told() -> None:
+    assert told_once(()) == ()
+    assert told_once(pok_play.start_game(pok_play.Setup(pack=pok_play.CODES)).events) == ()

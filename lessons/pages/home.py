@@ -56,8 +56,7 @@ with st.container(key="page_home"):
             show_small_lesson(here, chosen)
         show_practice(lang)
         link("lab", say("lab.open", lang), {"pok": "1"} if chosen.game == "pok" else {}, name="lab")
-        if chosen.game == "tong":
-            show_table_link(lang)
+        show_table_link(lang)
         show_coming(here, moment, chosen)
     with right:
         show_small_map(here, chosen)

@@ -20,6 +20,7 @@ from lessons.ui.odds_page_said import show_seen_in_lesson
 from lessons.ui.places import go, link, show_games, show_language, show_tabs, show_top, way_back
 from lessons.ui.prose import show_blocks
 from lessons.ui.session import announce, params, set_params, settings
+from lessons.ui.table_link import show_new_table_link
 from lessons.wording import say
 
 
@@ -209,8 +210,7 @@ def show_list(unknown: str = "") -> None:
             for lesson in lessons_of(game):
                 show_row(lesson, lang)
         link("odds", say("odds_page.open", lang), {"game": game}, name="odds")
-        if game == "tong":
-            link("table", say("table.open", lang), name="table")
+        show_new_table_link(lang)
     show_tabs("learn")
 
 

@@ -31,6 +31,7 @@ from lessons.ui.lab_state import EMPTY, forget_steps, kind_of, lab_here, move_to
 from lessons.ui.odds_page_said import lab_seen_html, odds_query
 from lessons.ui.places import address_of, go, link, show_tabs, show_top
 from lessons.ui.session import Settings, announce, set_params, settings
+from lessons.ui.table_link import show_new_table_link
 from lessons.ui.taps import copy_button, taps
 from lessons.wording import say, say_error, say_house_rule
 
@@ -64,8 +65,7 @@ def show_lab() -> None:
         with st.container(key="lab_more"):
             _follow(taps(_more_html(lab, answer, chosen), key="lab_more_told"), lab, answer)
             _show_picture(lab, answer, line, chosen)
-            if kind != "pok":
-                link("table", say("table.open", chosen.lang), name="table")
+            show_new_table_link(chosen.lang)
     show_tabs("lab")
 
 

@@ -41,6 +41,8 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     ('pok', 'tong', None)
     >>> game_of("rules", {"sources": "S2.13"}), game_of("rules", {"sources": "1"})
     ('pok', None)
+    >>> game_of("table", {"game": "pok", "seed": "7"}), game_of("table", {"seed": "7"}), game_of("table", {})
+    ('pok', 'tong', None)
     >>> game_of("odds", {"game": "pok"}), game_of("odds", {"hand": "4cc"}), game_of("odds", {})
     ('pok', 'tong', None)
     """
@@ -53,11 +55,11 @@ def game_of(key: str, query: Mapping[str, str]) -> str | None:
     if key == "learn":
         lesson = LESSON_BY_KEY.get(query.get("lesson", ""))
         return lesson.game if lesson else None
-    if key in ("lab", "table"):
+    if key == "lab":
         return "pok" if "pok" in query else "tong"
     if key == "rules":
         return "pok" if "chart" in query else next((game for game in GAME_BY_KEY if _shows(game, query)), None)
-    named = {HOUSE_PAGE: _game_of_house, "odds": _game_of_odds}.get(key)
+    named = {HOUSE_PAGE: _game_of_house, "odds": _game_of_odds, "table": _game_of_table}.get(key)
     return named(query) if named else None
 
 
@@ -66,6 +68,11 @@ def _game_of_house(query: Mapping[str, str]) -> str | None:
     if query.get("game") in GAME_BY_KEY:
         return query["game"]
     return next((game.key for game in GAME_BY_KEY.values() if query.get("rule") in game.house_rules), None)
+
+
+def _game_of_table(query: Mapping[str, str]) -> str | None:
+    """The game that an address of the table is of: the one it names, else Phai Tong; None where it asks for nothing."""
+    return query["game"] if query.get("game") in GAME_BY_KEY else "tong" if query else None
 
 
 def _game_of_odds(query: Mapping[str, str]) -> str | None:
@@ -112,8 +119,11 @@ def follow_game(key: str, query: Mapping[str, str]) -> None:
         change_settings(game=game)
 
 
-def show_games() -> None:
-    """The switch between the two games, side by side; every page keeps its place."""
+def show_games(*, keeps: bool = True) -> None:
+    """The switch between the two games, side by side; every page keeps its place.
+
+    Without `keeps` nothing of the address is left: what it asks for is of one game only.
+    """
     chosen = settings()
     pressed = ""
     with st.container(key="games", horizontal=True):
@@ -126,7 +136,8 @@ def show_games() -> None:
     if pressed:
         change_settings(game=pressed)
         # what asks for the game left would bring it back
-        set_params({key: text for key, text in params().items() if key not in ("game", "rule", "rules", "hand")})
+        left = params() if keeps else {}
+        set_params({key: text for key, text in left.items() if key not in ("game", "rule", "rules", "hand")})
         st.rerun()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from cards.pok_deng.deck import count_points
@@ -173,17 +173,24 @@ def legs_html(question: Question, lang: str) -> str:
 def values_html(question: Question, chosen: Sequence[str], lang: str) -> str:
     """Every move with what it is worth, the best first: a sign, a bar from nought, a number."""
     values = {option: _value_of(question, option) for option in question.options}
+    names = {option: say_option(question.kind, option, lang) for option in values}
+    return bars_html(values, names, right=(*question.answer, *question.as_good), wrong=chosen)
+
+
+def bars_html(
+    values: Mapping[str, float], names: Mapping[str, str], *, right: Sequence[str], wrong: Sequence[str] = ()
+) -> str:
+    """Values, the best first, each with its name, a bar from nought and a number; the right ones are told by a sign."""
     least, most = min(0.0, *values.values()), max(0.0, *values.values())
     span = most - least or 1.0
     zero = -least / span * 100
     rows = []
     for option in sorted(values, key=lambda key: -values[key]):
         value = values[option]
-        right = option in question.answer or option in question.as_good
-        sign = dot("ok") if right else dot("bad") if option in chosen else '<i class="gap"></i>'
-        name = escape(say_option(question.kind, option, lang))
+        sign = dot("ok") if option in right else dot("bad") if option in wrong else '<i class="gap"></i>'
+        name = escape(names[option])
         start, width = zero + min(0.0, value) / span * 100, abs(value) / span * 100
-        bar = f'<i class="{"best" if right else ""}" style="left:{start:.1f}%;width:{width:.1f}%"></i>'
+        bar = f'<i class="{"best" if option in right else ""}" style="left:{start:.1f}%;width:{width:.1f}%"></i>'
         rows.append(
             f'<span class="w">{sign}<span>{name}</span></span>'
             f'<span class="b" style="--zero:{zero:.1f}%" aria-hidden="true">{bar}</span>'

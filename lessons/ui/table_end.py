@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Protocol
 
 from cards.phai_tong.deck import Hand
-from cards.phai_tong.match import Match
 from cards.phai_tong.play import Result, State
 from cards.phai_tong.wins import judge_win
 from lessons.coaching import say_last_hopes, say_review
@@ -120,14 +120,26 @@ def points_html(points: int) -> str:
     return f'<span class="pts {"up" if points > 0 else "down"}">{"+" if points > 0 else "−"}{abs(points)}</span>'
 
 
-def sheet_html(match: Match, lang: str) -> str:
-    """ใบคะแนน: the points of every hand that has ended, and together; "" before the first has."""
+class Scored(Protocol):
+    """What a score sheet is made of: a match of either game."""
+
+    @property
+    def sheet(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each hand that has ended, by seat."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat over all hands."""
+
+
+def sheet_html(match: Scored, lang: str, row: str = "table.hand_no") -> str:
+    """ใบคะแนน: the points of every hand that has ended, and together; "" before the first has. `row` names a hand."""
     if not match.sheet:
         return ""
-    seats = range(match.now.setup.players)
+    seats = range(len(match.points))
     head = "".join(f'<th scope="col">{escape(name_of_seat(seat, lang))}</th>' for seat in seats)
     rows = "".join(
-        f'<tr><th scope="row">{escape(say("table.hand_no", lang, number=number))}</th>'
+        f'<tr><th scope="row">{escape(say(row, lang, number=number))}</th>'
         + "".join(f"<td>{_plain(points[seat])}</td>" for seat in seats) + "</tr>"
         for number, points in enumerate(match.sheet, 1)
     )  # fmt: skip

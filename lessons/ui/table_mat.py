@@ -40,7 +40,12 @@ def show_mat(table: Table, chosen: Settings, *, end: str, hints: Sequence[str], 
     `end` is ready HTML, shown once the last frame is; `hints` are what the coach says when asked, one after the other;
     `guide` is what the guided hand says.
     """
-    result = _mount(mat_data(table, chosen) | {"end": end, "hints": list(hints), "guide": guide})
+    return mount_mat(mat_data(table, chosen) | {"end": end, "hints": list(hints), "guide": guide})
+
+
+def mount_mat(data: Mapping[str, Any]) -> str | None:
+    """Mount the part with the data of either game; returns what was tapped in a text on it in this run, else None."""
+    result = _mount(data)
     if unheard(result):
         st.rerun()
     return _tapped(result)

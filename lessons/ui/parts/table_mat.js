@@ -1,10 +1,11 @@
 // The mat of a game: frames that Python made are shown one after another at the pace the learner likes, then his cards
 // and buttons wake. What he does is sent with the moment it was done at, so that nothing is done twice or too late.
+// A mat of Pok Deng comes as ready HTML in each frame, with points to lay between − and +.
 const decoder = new TextDecoder();
 const kept = new WeakMap();
 const PACES = { slow: 1300, quick: 550, once: 0 };
 const PACE_KEY = "samrap_table_pace";
-const KEYS = { KeyW: "w", KeyP: "p", KeyT: "t", KeyD: "d", KeyX: "x", KeyN: "n" }; // by place: a Thai keyboard has them too
+const KEYS = { KeyW: "w", KeyP: "p", KeyT: "t", KeyD: "d", KeyX: "x", KeyN: "n", KeyS: "s", KeyK: "k", KeyL: "l", KeyB: "b", Digit2: "2", Digit3: "3" }; // by place: a Thai keyboard has them too
 const FLIGHT = 420;
 const SHOWN_THROWN = [["(min-width: 900px)", 6], ["(min-width: 376px)", 3], ["all", 2]]; // of each, by the room there is
 
@@ -52,6 +53,7 @@ class Mat {
     this.resting = true;
     this.waiting = "";
     this.hint = 0;
+    this.steppers = [];
     this.build();
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
@@ -80,12 +82,11 @@ class Mat {
     this.fan = el("div", "own3");
     this.fan.setAttribute("role", "group");
     this.fan.onkeydown = (event) => this.cardKey(event);
+    this.own = el("div", "ownq");
+    this.steps = el("div", "steps3");
+    this.coach = el("div", "coach3");
     this.bar = el("div", "bar3");
-    this.buttons = [0, 1, 2].map((place) => {
-      const made = button("act", () => this.press(this.given.buttons[place]));
-      this.bar.appendChild(made);
-      return made;
-    });
+    this.buttons = [];
     this.over = el("div", "over");
     this.over.onclick = (event) => {
       const tapped = event.target.closest("[data-tap]");
@@ -98,7 +99,7 @@ class Mat {
       this.folds.appendChild(fold);
       return fold;
     });
-    this.root.replaceChildren(this.mat, this.told, this.live, this.fan, this.over, this.folds, this.bar);
+    this.root.replaceChildren(this.mat, this.told, this.live, this.fan, this.own, this.steps, this.coach, this.over, this.folds, this.bar);
     this.root.onkeydown = (event) => {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
         this.key(event);
@@ -122,9 +123,10 @@ class Mat {
       if (!known) this.shown = next ? given.first : last;
       this.at = given.at;
       this.hand = hand;
-      this.hint = 0;
+      this.hint = given.hinted ?? 0;
       this.why = "";
       this.waiting = "";
+      this.steppers = (given.steppers ?? []).map((row) => ({ ...row }));
       this.chosen = [];
       this.fresh = true;
     }
@@ -203,6 +205,7 @@ class Mat {
 
   fly(before, frame) {
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches || !this.mat.animate) return;
+    if (this.given.pok) return this.flyDrawn(before, frame);
     const seat = this.mat.querySelector(`[data-seat="${frame.seat}"]`)?.getBoundingClientRect();
     const card = this.mat.querySelector(".inq .c");
     const time = { duration: Math.min(FLIGHT, PACES[this.pace] * 0.7), easing: "ease-out" };
@@ -220,6 +223,15 @@ class Mat {
       const to = `translate(${seat.left + seat.width / 2 - before.card.left - before.card.width / 2}px,${seat.top - before.card.top}px) scale(.3)`;
       ghost.animate([{ transform: "none", opacity: 1 }, { transform: to, opacity: 0.4 }], time).onfinish = () => ghost.remove();
     }
+  }
+
+  flyDrawn(before, frame) {
+    const hands = frame.drew === null ? [] : [...this.root.querySelectorAll(`[data-seat="${frame.drew}"] .qs`)];
+    const card = (hands.find((hand) => hand.closest(".asked")) ?? hands.at(-1))?.lastElementChild;
+    if (!card || !before.pile) return;
+    const to = card.getBoundingClientRect();
+    const from = `translate(${before.pile.left - to.left}px,${before.pile.top - to.top}px) scale(.7)`;
+    card.animate([{ transform: from }, { transform: "none" }], { duration: Math.min(FLIGHT, PACES[this.pace] * 0.7), easing: "ease-out" });
   }
 
   // --- the mat --------------------------------------------------------------------------------------------------------
@@ -316,7 +328,9 @@ class Mat {
     this.root.classList.toggle("guided", !!given.guide);
     this.mat.setAttribute("aria-label", words.label);
     this.mat.className = `mat ${given.back}`;
-    this.mat.replaceChildren(this.middle(frame), ...given.seats.map((_, place) => this.seat(place, frame)));
+    this.root.classList.toggle("pok3", !!given.pok);
+    if (given.pok) this.paintPok(frame);
+    else this.mat.replaceChildren(this.middle(frame), ...given.seats.map((_, place) => this.seat(place, frame)));
     const ended = this.resting && given.end;
     const hints = this.resting ? given.hints : [];
     this.paintWords(hints);
@@ -326,7 +340,7 @@ class Mat {
     this.speed.setAttribute("aria-label", `${words.speed}: ${words[`speed_${this.pace}`]}`);
     this.speed.title = words.speed;
     this.speed.hidden = given.look;
-    this.fan.hidden = !!ended;
+    this.fan.hidden = !!ended || !!given.pok;
     if (this.over.dataset.html !== given.end) {
       this.over.dataset.html = given.end;
       this.over.innerHTML = given.end;
@@ -344,11 +358,66 @@ class Mat {
     made.title = label;
   }
 
+  paintPok(frame) {
+    this.mat.innerHTML = frame.html;
+    this.own.innerHTML = frame.own;
+    const steppers = this.resting ? this.steppers : [];
+    const drawn = JSON.stringify(steppers.map((row) => row.name + row.values));
+    if (this.stepped !== drawn) {
+      this.stepped = drawn;
+      this.steps.replaceChildren(...steppers.map((row) => this.stepper(row)));
+    }
+    [...this.steps.children].forEach((made, place) => this.paintStepper(made, steppers[place]));
+  }
+
+  stepper(row) {
+    const made = el("div", "step3");
+    made.setAttribute("role", "group");
+    made.setAttribute("aria-label", row.label);
+    const [less, more] = [-1, 1].map((by) => button("tool", () => this.stepBy(row.name, by)));
+    less.append(el("span", "", "−"));
+    more.append(el("span", "", "+"));
+    less.setAttribute("aria-label", row.less);
+    more.setAttribute("aria-label", row.more);
+    const value = el("output", "");
+    value.setAttribute("aria-live", "polite");
+    made.append(less, value, more);
+    return made;
+  }
+
+  paintStepper(made, row) {
+    const [less, value, more] = made.children;
+    if (value.textContent !== row.texts[row.at]) value.textContent = row.texts[row.at];
+    less.setAttribute("aria-disabled", row.at > 0 ? "false" : "true");
+    more.setAttribute("aria-disabled", row.at < row.values.length - 1 ? "false" : "true");
+  }
+
+  stepBy(name, by) {
+    const row = this.steppers.find((one) => one.name === name);
+    if (!row || !this.resting || this.waiting) return;
+    row.at = Math.min(Math.max(row.at + by, 0), row.values.length - 1);
+    this.paint();
+  }
+
+  filled(text, values) {
+    return this.steppers.reduce((told, row) => told.replace(`{${row.name}}`, row[values][row.at]), text);
+  }
+
+  paintCoach(hints) {
+    const told = this.hint && hints.length ? hints[this.hint - 1] : this.resting ? this.given.note ?? "" : "";
+    if (this.coached !== told) {
+      this.coached = told;
+      this.coach.innerHTML = told;
+    }
+    this.coach.hidden = !told;
+  }
+
   paintWords(hints) {
+    if (this.given.pok) this.paintCoach(hints);
     this.words.replaceChildren();
     if (this.given.guide && this.resting && !this.why) this.words.appendChild(el("span", "")).innerHTML = this.given.guide;
     else if (this.why && this.resting) this.words.appendChild(el("span", "", this.why));
-    else if (this.hint && hints.length) this.words.appendChild(el("span", "")).innerHTML = hints[this.hint - 1];
+    else if (this.hint && hints.length && !this.given.pok) this.words.appendChild(el("span", "")).innerHTML = hints[this.hint - 1];
     else {
       this.words.appendChild(el("span", "", this.lastLine()));
       if (this.resting && this.given.ask) this.words.append(" ", el("b", "", this.given.ask));
@@ -394,6 +463,13 @@ class Mat {
 
   paintBar() {
     this.bar.hidden = !this.given.buttons.length;
+    for (let place = this.buttons.length; place < this.given.buttons.length; place += 1) {
+      this.buttons.push(this.bar.appendChild(button("act", () => this.press(this.given.buttons[place]))));
+    }
+    this.bar.style.setProperty("--n", this.given.buttons.length);
+    this.buttons.forEach((made, place) => {
+      made.hidden = place >= this.given.buttons.length;
+    });
     this.given.buttons.forEach((row, place) => {
       const made = this.buttons[place];
       const on = this.can(row);
@@ -406,7 +482,7 @@ class Mat {
   }
 
   label(row) {
-    if (row.kind !== "main" || row.do) return row.text;
+    if (row.kind !== "main" || row.do) return this.filled(row.text, "texts");
     if (!this.resting && this.given.pick) return this.given.words.waiting;
     if (!this.chosen.length) return row.none;
     return row.text.replace("{count}", this.chosen.length).replace("{card}", this.name(this.codes()[this.chosen[0]]));
@@ -421,9 +497,10 @@ class Mat {
     const { words, lines, seats } = this.given;
     this.log.firstChild.textContent = words.log;
     this.all.firstChild.textContent = words.discards;
-    const said = lines.slice(1, this.shown + 1).filter(Boolean).reverse();
+    const said = (this.given.log ?? lines).slice(1, this.shown + 1).flat().filter(Boolean).reverse();
+    this.all.hidden = !!this.given.pok;
     this.log.lastChild.replaceChildren(...said.map((line) => el("li", "", line)));
-    this.all.lastChild.replaceChildren(...seats.map((name, place) => {
+    if (!this.given.pok) this.all.lastChild.replaceChildren(...seats.map((name, place) => {
       const row = el("p", "");
       row.append(el("b", "", name), this.heads("thr", frame.thrown[place], 99, words.thrown));
       return row;
@@ -452,7 +529,7 @@ class Mat {
       if (this.why) this.speak(this.why);
       return;
     }
-    if (row.do) this.send(row.do);
+    if (row.do) this.send(this.filled(row.do, "values"));
     else this.throw();
   }
 
@@ -475,7 +552,7 @@ class Mat {
     this.why = "";
     this.hint = Math.min(this.hint + 1, this.given.hints.length);
     this.paint();
-    this.speak(this.words.textContent);
+    this.speak((this.given.pok ? this.coach : this.words).textContent);
   }
 
   nextPace() {
@@ -491,7 +568,11 @@ class Mat {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input,textarea,select")) return;
     const letter = KEYS[event.code];
-    if (letter) {
+    const by = { "-": -1, "+": 1, "=": 1 }[event.key];
+    if (by && this.steppers.length) {
+      event.preventDefault();
+      this.stepBy(this.steppers[0].name, by);
+    } else if (letter) {
       const row = this.given.buttons.find((one) => one.key === letter);
       if (row) {
         event.preventDefault();
