@@ -1,4 +1,4 @@
-"""How long the computer takes to play: `python tests/bench/bench_play.py`, on one core.
+"""How long the computer takes to play, in time of one core: `python tests/bench/bench_play.py`.
 
 Times depend on the machine, so each is also given as a multiple of a fixed plain-Python loop measured in the same run.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -51,9 +51,9 @@ def main() -> None:
         hand(play, bots, level, players, 0)  # the tables are made
         times, moves = [], []
         for seed in range(1, HANDS + 1):
-            start = perf_counter()
+            start = process_time()
             moves.append(hand(play, bots, level, players, seed))
-            times.append((perf_counter() - start) * 1000)
+            times.append((process_time() - start) * 1000)
         middle = median(times)
         first = first or middle
         print(
