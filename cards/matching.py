@@ -328,6 +328,8 @@ class Index:
             for feature, found in self._counts.items()
         }
         self._words = [feature for feature in self._counts if not is_thai(feature)]
+        texts = (text for document in self._documents for text in (*(n.text for n in document.names), *document.texts))
+        self._running = "\n".join(f"{spell(text)} " for text in texts if is_thai(text))
         self._words_heard: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
             self._words_heard[_sound_of(word)].append(word)
@@ -482,7 +484,8 @@ class Index:
             if read.known.isdisjoint(looked_for):
                 continue
             spans = sorted((start, end) for feature, start, end in read.features if feature in looked_for)
-            for start, end in _merged(spans, read.spelt):
+            for start, stretch in _merged(spans, read.spelt):
+                end = self._end_of_word(read.spelt, start, stretch)
                 last = read.places[end] if end < len(read.places) else len(read.plain)
                 word = _HALF_A_SYLLABLE.sub("", read.plain[read.places[start] : last]).strip()
                 spelt = read.spelt[start:end]
@@ -491,6 +494,19 @@ class Index:
         longest = sorted(found, key=len, reverse=True)
         whole = [low for at, low in enumerate(longest) if not any(low in other for other in longest[:at])]
         return tuple(found[low] for low in whole[:_MOST_SHOWN])
+
+    def _end_of_word(self, spelt: str, start: int, end: int) -> int:
+        """Where what matched of a Thai text ends without the first letter of the next word.
+
+        Thai writes no blanks: a letter belongs to the next word where more different letters follow without it.
+        """
+        if end == len(spelt) or not (is_thai(spelt[end - 1]) and is_thai(spelt[end])) or end - start <= _SHORTEST:
+            return end
+        return end - (len(self._followers(spelt[start : end - 1])) > len(self._followers(spelt[start:end])))
+
+    def _followers(self, stretch: str) -> set[str]:
+        """The different letters and blanks that follow a stretch in all names and texts."""
+        return set(re.findall(f"{re.escape(stretch)}(.)", self._running))
 
 
 def _merged(spans: list[tuple[int, int]], spelt: str) -> list[tuple[int, int]]:

@@ -512,6 +512,16 @@ def test_a_run_of_one_consonant_finds_nothing(query: str) -> None:
     assert search(query) == ()
 
 
+@pytest.mark.parametrize(
+    ("query", "entry", "word"),
+    [("เขียวหวาน", ("rule", "T1.5", "tong"), "เขียว"), ("สี่ตองมืด", ("term", "si_tong", "tong"), "สี่ตอง"),
+     ("เขียวหวาน", ("rule", "T6.16", "tong"), "เขียวหวาน")],
+)  # fmt: skip
+def test_what_matched_ends_where_its_word_does(query: str, entry: tuple[str, str, str], word: str) -> None:
+    hit = next(hit for hit in search(query) if name_of(hit) == entry)
+    assert hit.matched == (word,)
+
+
 def test_an_index_of_nothing_finds_nothing() -> None:
     assert Index([]).search("anything") == []
     assert Index([Document((Name(""),))]).search("") == []

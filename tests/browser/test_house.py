@@ -143,3 +143,10 @@ def test_no_name_of_a_choice_is_cut_on_any_screen(open_page: OpenPage, rule: str
         assert until(lambda: sideways(page), lambda wide: wide == 0) == 0
         cut = "es => es.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.innerText)"
         assert page.locator(".hopt, .hdiff").evaluate_all(cut) == []
+
+
+def test_the_way_to_a_rule_is_as_high_as_a_finger_wants(open_page: OpenPage) -> None:
+    page = open_page("/house?rule=iao_sian", lang="en")
+    box = page.locator(".st-key-page_house .rl").first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44

@@ -102,3 +102,12 @@ def test_the_heading_stands_clear_of_the_places_below_it(open_page: OpenPage, pa
     assert heading is not None
     assert places is not None
     assert places["y"] - heading["y"] - heading["height"] >= 8
+
+
+def test_the_names_on_the_tiles_keep_off_the_edges(open_page: OpenPage) -> None:
+    page = open_page("/lab", lang="en", size=PHONE)
+    room = page.locator(".part-lab_picker .picks.faces .pk").evaluate_all(
+        "(tiles) => tiles.map((tile) => tile.clientWidth - tile.querySelector('.t i').getBoundingClientRect().width)"
+    )
+    assert len(room) == 30
+    assert min(room) >= 4
