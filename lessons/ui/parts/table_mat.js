@@ -7,6 +7,7 @@ const PACES = { slow: 1300, quick: 550, once: 0 };
 const PACE_KEY = "samrap_table_pace";
 const KEYS = { KeyW: "w", KeyP: "p", KeyT: "t", KeyD: "d", KeyX: "x", KeyN: "n", KeyS: "s", KeyK: "k", KeyL: "l", KeyB: "b", Digit2: "2", Digit3: "3" }; // by place: a Thai keyboard has them too
 const FLIGHT = 420;
+const PATIENCE = 4000;
 const SHOWN_THROWN = [["(min-width: 900px)", 6], ["(min-width: 376px)", 3], ["all", 2]]; // of each, by the room there is
 
 function el(tag, className, text) {
@@ -61,6 +62,7 @@ class Mat {
 
   end() {
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
     document.removeEventListener("keydown", this.onKey);
   }
 
@@ -419,8 +421,9 @@ class Mat {
     else if (this.why && this.resting) this.words.appendChild(el("span", "", this.why));
     else if (this.hint && hints.length && !this.given.pok) this.words.appendChild(el("span", "")).innerHTML = hints[this.hint - 1];
     else {
-      this.words.appendChild(el("span", "", this.lastLine()));
-      if (this.resting && this.given.ask) this.words.append(" ", el("b", "", this.given.ask));
+      const told = this.lastLine() ? [el("span", "", this.lastLine())] : [];
+      if (this.resting && this.given.ask) told.push(" ", el("b", "", this.given.ask));
+      this.words.append(...(this.given.pok ? told.reverse() : told)); // what many hands are dealt is a long line
     }
   }
 
@@ -544,7 +547,14 @@ class Mat {
     this.why = "";
     this.waiting = `${Date.now()}-${Math.random()}`;
     this.paint();
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.wake(), PATIENCE); // what was lost on its way is done again: it counts once
     this.tell({ at: this.at, do: what, stamp: this.waiting });
+  }
+
+  wake() {
+    this.waiting = "";
+    this.paint();
   }
 
   more() {
