@@ -20,6 +20,7 @@ from cards.phai_tong.house import House
 from cards.playing import Scene, play_hands, say_seat, scene_of, tell_event, tell_hands, told_once
 from cards.pok_deng import bots as pok_bots
 from cards.pok_deng import play as pok_play
+from cards.pok_deng.deck import CODES
 from cards.wording import LANGS, plain_text
 
 THAI = re.compile("[ก-๛]")
@@ -162,4 +163,4 @@ if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
 
 def test_of_no_events_nothing_is_told() -> None:
     assert told_once(()) == ()
-    assert told_once(pok_play.start_game(pok_play.Setup(pack=pok_play.CODES)).events) == ()
+    assert told_once(pok_play.start_game(pok_play.Setup(pack=CODES)).events) == ()

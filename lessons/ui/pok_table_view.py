@@ -155,10 +155,10 @@ def _dealer_lay(seen: Observation, chosen: Settings) -> PokLay:
     badges = [say("pok_table.mat.dealer", lang)]
     if seen.catch:
         badges.append(say(f"pok_table.mat.caught_{seen.catch}", lang))
-    told = say_hand(hand, lang, seen.house) if hand else say("pok_table.mat.not_dealt", lang)
     return PokLay(
         cards=hand, who=name_of_seat(YOU, lang), badges=tuple(badges),
-        drawn=hand[TWO_CARDS] if len(hand) > TWO_CARDS else None, tell=Tell(tone="plain", text=told),
+        drawn=hand[TWO_CARDS] if len(hand) > TWO_CARDS else None,
+        tell=Tell(tone="plain", text=say_hand(hand, lang, seen.house)) if hand else None,
     )  # fmt: skip
 
 
@@ -168,7 +168,7 @@ def _own_lay(seen: Observation, leg: int, lang: str) -> PokLay:
     badges = [say("ask.pok.laid", lang, count=laid.stake)]
     if laid.kind != "own":
         badges.append(say(f"pok_table.mat.leg_{laid.kind}", lang))
-    tone, told = "plain", say_hand(hand, lang, seen.house) if hand else say("pok_table.mat.not_dealt", lang)
+    tone, told = "plain", say_hand(hand, lang, seen.house) if hand else ""
     settled = settlement_of(seen, leg)
     if settled is not None:
         way = {"win": "gets", "lose": "pays"}.get(settled.outcome, "push")
@@ -176,7 +176,7 @@ def _own_lay(seen: Observation, leg: int, lang: str) -> PokLay:
         told = f"{told} · {say(f'ask.pok.{way}', lang, count=abs(settled.pays))}"
     return PokLay(
         cards=hand, badges=tuple(badges), drawn=hand[TWO_CARDS] if len(hand) > TWO_CARDS else None,
-        tell=Tell(tone=tone, text=told),
+        tell=Tell(tone=tone, text=told) if told else None,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from cards.phai_tong.play import Event, Setup, State, observe
 from lessons.matches import YOU
 from lessons.wording import plain_text, say, say_category
 
-NAMES: tuple[str, ...] = ("taeo", "chai", "oi", "num", "chan", "lek", "nok", "daeng", "wan")
+NAMES: tuple[str, ...] = ("taeo", "chai", "oi", "num", "chan", "lek", "nok", "daeng", "wan", "yot")
 """Who sits in seats 1, 2 and so on: keys of their names."""
 
 
