@@ -454,7 +454,7 @@ def test_moments_of_a_match_differ() -> None:
     assert len({moment_of_pok(table), moment_of_pok(after), moment_of_pok(play_on(new_pok_table("8")))}) == 3
 
 
-def test_each_game_has_its_own_table_and_home_leads_to_it(open_page: Open) -> None:
+def test_each_game_has_its_own_table(open_page: Open) -> None:
     at = opened(open_page, {"game": "pok"})
     assert say("pok_table.title", "en") in text_of(at)
     at = opened(open_page, {"players": "7"})
