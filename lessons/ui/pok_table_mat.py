@@ -17,7 +17,7 @@ from lessons.pok_matches import PokTable, take_back
 from lessons.ui.html import clauses, sentence
 from lessons.ui.pok_question import ASSUMED, assumed_html, bars_html
 from lessons.ui.pok_table_state import NOTICE, moment_of_pok
-from lessons.ui.pok_table_view import line_of, lines_at, mat_html, moments_of, own_html
+from lessons.ui.pok_table_view import line_of, lines_at, mat_html, moments_of, own_html, say_hand_within, short_line_of
 from lessons.ui.session import Settings
 from lessons.ui.show_pok import say_hand
 from lessons.ui.table_mat import mount_mat
@@ -265,6 +265,7 @@ def _common(state: State, chosen: Settings, *, first: int) -> dict[str, Any]:
         "frames": [_frame(moment.seen, moment.events, players, chosen) for moment in moments[first:]],
         "first": first,
         "lines": [line_of(moment, lines) for lines, moment in zip(log, moments, strict=True)],
+        "short": [short_line_of(moment, lines) for lines, moment in zip(log, moments, strict=True)],
         "log": [list(lines) for lines in log],
         "seats": [name_of_seat(seat, lang) for seat in range(players)],
         "back": "green", "guide": "", "pick": None, "names": {}, "words": _words(lang),
@@ -295,7 +296,8 @@ def ask_of(state: State, lang: str) -> str:
     elif state.phase == "draw":
         key = "draw" if "stand" in legal else "must_draw"
         if sum(seat.player == YOU for seat in state.table.seats) > 1:
-            return say(f"pok_table.ask.{key}_leg", lang, hand=say_hand(observe(state, YOU).hand, lang, state.house))
+            hand = say_hand_within(observe(state, YOU).hand, lang, state.house)
+            return say(f"pok_table.ask.{key}_leg", lang, hand=hand)
     elif state.phase == "dealer" and "stand" not in legal:
         key = "dealer_must_draw"
     return say(f"pok_table.ask.{key}", lang)

@@ -12,11 +12,14 @@ from html import escape
 
 from cards.playing import Scene, tell_event, told_once
 from cards.pok_deng.deck import TWO_CARDS
+from cards.pok_deng.hands import evaluate_hand
+from cards.pok_deng.house import House
 from cards.pok_deng.play import Event, Observation, State, apply_action, observe, start_game
 from cards.pok_deng.settle import Settlement
 from lessons.matches import YOU
+from lessons.quizzes.pok_hands import name_of
 from lessons.ui.session import Settings
-from lessons.ui.show_pok import PokLay, Tell, closed_html, lay_html, pok_card_html, say_hand
+from lessons.ui.show_pok import PokLay, Tell, closed_html, hand_name, lay_html, pok_card_html, say_hand
 from lessons.ui.table_end import points_html
 from lessons.ui.table_view import name_of_seat
 from lessons.wording import has_words, plain_text, say
@@ -201,24 +204,53 @@ def _line(event: Event, scene: Scene, lang: str) -> str:
         mine = event.points[YOU]
         key = "you_get" if mine > 0 else "you_pay" if mine < 0 else "you_even"
         return say(f"table.line.{key}", lang, **({"count": abs(mine)} if mine else {}))
-    own = f"pok_table.line.{event.kind}{f'_{event.count}' if event.kind == 'catch' else ''}"
+    way = {"catch": f"_{event.count}", "settle": f"_{way_of(event.count)}"}.get(event.kind, "")
+    own = f"pok_table.line.{event.kind}{way}"
     if event.seat != YOU or not has_words(own):
         return plain_text(tell_event(event, scene, lang), lang)
-    hand = say_hand(event.cards, lang, scene.house) if len(event.cards) >= TWO_CARDS else ""
-    result = points_told(event.count, lang) if event.kind == "settle" else ""
-    points = say("unit.points", lang, count=event.count)
-    return plain_text(say(own, lang, cards=event.cards, points=points, hand=hand, result=result), lang)
+    hand = say_hand_within(event.cards, lang, scene.house) if len(event.cards) >= TWO_CARDS else ""
+    points = say("unit.points", lang, count=abs(event.count))
+    return plain_text(say(own, lang, cards=event.cards, points=points, hand=hand), lang)
 
 
-def points_told(pays: int, lang: str) -> str:
-    """What a leg gets or pays, in a word and a number."""
-    way = "gets" if pays > 0 else "pays" if pays < 0 else "push"
-    return say(f"pok_table.line.{way}", lang, count=abs(pays))
+def way_of(pays: int) -> str:
+    """Whether a hand gets, pays or neither.
+
+    >>> way_of(5), way_of(-5), way_of(0)
+    ('gets', 'pays', 'push')
+    """
+    return "gets" if pays > 0 else "pays" if pays < 0 else "push"
+
+
+def say_hand_within(cards: tuple[str, ...], lang: str, house: House) -> str:
+    """What a hand is, as it stands in a sentence.
+
+    >>> say_hand_within(("4S", "4D"), "en", House())
+    'pok 8, 2 deng'
+    """
+    value = evaluate_hand(cards, house)
+    plain = value.klass == "points"
+    name = say("unit.points", lang, count=value.points) if plain else hand_name(name_of(value), lang)
+    return name if value.deng == 1 else say("event.pok.hand", lang, name=name, deng=say(f"deng.{value.deng}", lang))
 
 
 def line_of(moment: Moment, lines: tuple[str, ...]) -> str:
-    """One line for the eye and the ear, out of all of a moment; how each hand of others was settled is in the log."""
+    """One line for the ear, out of all of a moment; how each hand of others was settled is in the log."""
     kept = (
         line for event, line in zip(told(moment), lines, strict=True) if event.kind != "settle" or event.seat == YOU
     )
     return " · ".join(kept)
+
+
+_SEEN_ANYWAY = ("deal", "pok", "dealer_pok", "open")
+
+
+def short_line_of(moment: Moment, lines: tuple[str, ...]) -> str:
+    """One line for the eye: what the round came to first, and nothing of the hands, which lie open on the table."""
+    news = [row for row in zip(told(moment), lines, strict=True) if row[0].kind not in _SEEN_ANYWAY]
+    paid = [line for event, line in news if event.kind == "pay"]
+    rest = [
+        line for event, line in news
+        if event.kind != "pay" and (event.kind != "settle" or (event.seat == YOU and not paid))
+    ]  # fmt: skip
+    return " · ".join((*paid, *rest))

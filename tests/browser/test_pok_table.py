@@ -111,6 +111,46 @@ def test_a_flat_button_says_why_it_is_flat(open_page: OpenPage) -> None:
     expect(page.locator(".lines3")).to_contain_text("3 rounds more")
 
 
+ALWAYS = {"th": "ทุกครั้ง", "en": "Always"}
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_a_coach_asked_to_speak_always_speaks_at_once(open_page: OpenPage, lang: str) -> None:
+    page = open_page(DEALER, lang=lang)
+    expect(page.locator(".coach3")).to_be_hidden()
+    page.get_by_role("button", name=ALWAYS[lang], exact=True).click()
+    expect(page.locator(".coach3 .vals .n")).to_have_count(3)
+    page.locator('[data-tap="coach ask"]').click()
+    expect(page.locator(".coach3")).to_be_hidden()
+
+
+MANY = "/table?game=pok&seed=78c7806d&players=6&dealer=5&moves=s5.s5.r.s5.r.s5.r.s10.r.s2.r.c5-2.l5.r&others=simple"
+OUT_OF_SIGHT = """
+(part) => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  const text = range.getBoundingClientRect(), box = document.querySelector(".lines3").getBoundingClientRect();
+  return text.top < box.top - 1 || text.bottom > box.bottom + 1;
+}
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESKTOP])
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_what_is_asked_and_what_it_came_to_are_in_sight(open_page: OpenPage, lang: str, size: tuple[int, int]) -> None:
+    page = open_page(MANY, lang=lang, size=size)
+    at_once(page)
+    hand = say("unit.points", lang, count=4)
+    question = page.locator(".lines3 b")
+    expect(question).to_have_text(say("pok_table.ask.must_draw_leg", lang, hand=hand))
+    assert not question.evaluate(OUT_OF_SIGHT)
+    for _ in range(3):
+        assert page.locator(".lines3").inner_text().count("·") == 0, "one piece of news beside it"
+        press(page, "draw")
+    expect(page.locator(".lines3")).to_contain_text(say("table.line.you_get", lang, count=5))
+    assert not page.locator(".lines3").evaluate(OUT_OF_SIGHT)
+
+
 def test_each_event_is_spoken_and_stands_in_the_log(open_page: OpenPage) -> None:
     page = open_page(PLAYER, lang="en")
     page.evaluate("""() => {

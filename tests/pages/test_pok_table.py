@@ -32,7 +32,7 @@ from lessons.store import Store, StoreError
 from lessons.ui import pok_table_page, pok_table_state
 from lessons.ui.pok_table_mat import steppers_of
 from lessons.ui.pok_table_state import letter_of_pok, moment_of_pok, read_pok_address
-from lessons.ui.pok_table_view import lines_at, mat_html, moments_of, own_html
+from lessons.ui.pok_table_view import lines_at, mat_html, moments_of, own_html, short_line_of
 from lessons.ui.session import Settings
 from lessons.ui.table_state import MAT
 from lessons.ui.taps import taps as our_taps
@@ -154,6 +154,44 @@ def test_every_event_has_a_line(seed: int, lang: str) -> None:
         for line in lines_at(moment, table.now.setup.players, lang):
             assert line
             assert not set("{}[]") & set(line), line
+
+
+MANY = {
+    "game": "pok", "seed": "78c7806d", "players": "6", "dealer": "5",
+    "moves": "s5.s5.r.s5.r.s5.r.s10.r.s2.r.c5-2.l5.r",
+}  # fmt: skip
+"""Four hands of the learner's: pok 8 of 2 deng at once, then 9, 3 and 1 against 6: +10, +5, −5, −5."""
+
+
+def many_hands() -> PokTable:
+    """The round of `MANY`, in which the hands that are left all draw."""
+    table = play_on(parse_pok_table(MANY))
+    for _ in range(3):
+        table = make_move(table, legal_actions(table.now)[0])
+    return table
+
+
+WITH = {
+    "en": (
+        "With pok 8, 2 deng, you get 10 points",
+        "With 9 points, you get 5 points",
+        "With 1 point, you pay 5 points",
+    ),
+    "th": ("ขาที่ได้ ป๊อกแปด สองเด้ง คุณได้ 10 แต้ม", "ขาที่ได้ 9 แต้ม คุณได้ 5 แต้ม", "ขาที่ได้ 1 แต้ม คุณจ่าย 5 แต้ม"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_each_own_hand_came_to_is_a_sentence_and_the_eye_reads_the_sum_first(lang: str) -> None:
+    moments = moments_of(many_hands().now)
+    lines = [lines_at(moment, 6, lang) for moment in moments]
+    said = [line for row in lines for line in row]
+    for told in WITH[lang]:
+        assert told in said
+    short = [short_line_of(moment, row) for moment, row in zip(moments, lines, strict=True)]
+    assert WITH[lang][0] in short, "what was settled at once is news; the hands lie open"
+    assert short[-1].startswith(say("table.line.you_get", lang, count=5))
+    assert WITH[lang][1] not in short[-1], "hand by hand it stands below"
 
 
 def test_the_strengths_are_those_of_the_engine() -> None:

@@ -132,6 +132,8 @@ class Mat {
       this.chosen = [];
       this.fresh = true;
     }
+    if (this.hinted !== given.hinted) this.hint = given.hinted ?? 0; // the coach was told when to speak
+    this.hinted = given.hinted;
     if (given.heard === this.waiting) this.waiting = "";
     this.resting = this.shown >= last;
     this.paint();
@@ -189,8 +191,8 @@ class Mat {
     if (moved) this.speak([...(lines.length ? lines : [this.lastLine()]), this.given.guide ? this.words.textContent : this.given.ask].filter(Boolean).join(". "));
   }
 
-  lastLine() {
-    for (let at = Math.min(this.shown, this.given.lines.length - 1); at > 0; at -= 1) if (this.given.lines[at]) return this.given.lines[at];
+  lastLine(told = this.given.lines) {
+    for (let at = Math.min(this.shown, this.given.lines.length - 1); at > 0; at -= 1) if (this.given.lines[at]) return told[at];
     return "";
   }
 
@@ -421,7 +423,8 @@ class Mat {
     else if (this.why && this.resting) this.words.appendChild(el("span", "", this.why));
     else if (this.hint && hints.length && !this.given.pok) this.words.appendChild(el("span", "")).innerHTML = hints[this.hint - 1];
     else {
-      const told = this.lastLine() ? [el("span", "", this.lastLine())] : [];
+      const line = this.lastLine(this.given.short);
+      const told = line ? [el("span", "", line)] : [];
       if (this.resting && this.given.ask) told.push(" ", el("b", "", this.given.ask));
       this.words.append(...(this.given.pok ? told.reverse() : told)); // what many hands are dealt is a long line
     }
