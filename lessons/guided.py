@@ -7,6 +7,7 @@ the lesson can say nothing that the rules do not. The learner sits in seat 0, to
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from cards.phai_tong.match import Match, format_hands, start_match
 from cards.phai_tong.play import Action, lay_pack, legal_actions, read_move
@@ -83,3 +84,14 @@ def next_move(match: Match) -> Action | None:
     if made is None or made >= len(MOVES) or not legal_actions(match.now):
         return None
     return read_move(MOVES[made], match.now.turn)
+
+
+def left_just_now(match: Match) -> bool:
+    """Whether the learner left the script with his last move: to be said once, and then no more.
+
+    >>> left_just_now(guided_match())
+    False
+    """
+    moves = filter(None, format_hands(match).split("."))
+    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, MOVES, strict=False)))
+    return sum(action.seat == LEARNER for action in match.now.actions[kept:]) == 1

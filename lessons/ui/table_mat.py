@@ -118,7 +118,8 @@ def _names(lang: str, captions: str) -> dict[str, tuple[str, str]]:
 def _words(lang: str) -> dict[str, str]:
     words = {name: say(f"table.mat.{name}", lang) for name in _WORDS}
     words |= {name: say(f"table.mat.{name}", lang, who="{who}") for name in ("drew", "threw")}
-    return words | {"backs": say("table.mat.backs", lang, count="{count}"), "hint": say("coach.hint", lang)}
+    words |= {name: say(f"table.mat.{name}", lang, count="{count}") for name in ("backs", "more")}
+    return words | {"hint": say("coach.hint", lang)}
 
 
 def _frame(frame: Frame) -> dict[str, Any]:

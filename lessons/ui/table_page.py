@@ -15,7 +15,7 @@ from cards.phai_tong.match import PACKS
 from cards.phai_tong.play import PLAYERS, observe
 from cards.rulebook import has_rule
 from lessons.coaching import say_hints
-from lessons.guided import next_step
+from lessons.guided import left_just_now, next_step
 from lessons.matches import YOU, Table, file_of, state_at
 from lessons.ui.example import house_lines_html
 from lessons.ui.html import clauses, intro, note_html, sentence, tap
@@ -166,7 +166,7 @@ def _guide(table: Table, lang: str) -> str:
         return sentence(say(f"guided.step.{step.key}", lang), lang, "now")
     result = table.now.result
     if result is None:
-        return sentence(say("guided.off", lang), lang)
+        return sentence(say("guided.off", lang), lang) if left_just_now(table.match) else ""
     return sentence(say("guided.end", lang), lang) if result.winner == YOU else ""
 
 

@@ -150,6 +150,63 @@ def test_a_whole_hand_is_played_with_keys_alone(open_page: OpenPage) -> None:
     expect(page.locator(".mat.orange")).to_be_visible()
 
 
+def test_enter_alone_plays_a_hand_for_the_focus_follows_the_turn(open_page: OpenPage) -> None:
+    page = open_page(SIX, lang="en", size=DESKTOP)
+    at_once(page)
+    page.locator(".act.for_main").focus()
+    play(page, lambda page, _: moved(page, lambda: page.keyboard.press("Enter")))
+    expect(page.locator(".over")).to_contain_text(say("table.end.hands", "en"))
+    moved(page, lambda: page.keyboard.press("Enter"))
+    expect(page.locator(".mat.orange")).to_be_visible()
+
+
+def test_arrows_lead_from_the_buttons_to_the_cards_and_enter_goes_on_from_there(open_page: OpenPage) -> None:
+    page = open_page("/table?seed=t1&players=6&dealer=5&others=simple", lang="en", size=DESKTOP)
+    at_once(page)
+    page.locator(".act.for_main").focus()
+    moved(page, lambda: page.keyboard.press("Enter"))
+    draw = page.get_by_role("button", name=say("table.mat.draw", "en"), exact=True)
+    expect(draw).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".own3 .tc:focus")).to_have_count(1)
+    moved(page, lambda: page.keyboard.press("Enter"))
+    expect(page.locator(".own3 .tc:focus")).to_have_attribute("aria-disabled", "false")
+    assert page.url.partition("moves=")[2].partition("&")[0].split(".")[7] == "n", "drawn, and once"
+
+
+@pytest.mark.parametrize("lang", ["th", "en"])
+def test_how_many_discards_are_not_shown_does_not_look_like_points(open_page: OpenPage, lang: str) -> None:
+    page = open_page(SIX, lang=lang, size=SMALL)
+    at_once(page)
+    hidden = page.locator(".at3 .thr:has(small)")
+    for place in range(30):
+        if hidden.count():
+            break
+        by_mouse(page, place)
+    all_of_them = str(hidden.first.get_attribute("aria-label")).count(",") + 1
+    count = all_of_them - hidden.first.locator(".head").count()
+    assert count > 0
+    expect(hidden.first.locator("small")).to_have_text(say("table.mat.more", lang, count=count))
+
+
+def test_whoever_leaves_the_guided_hand_is_told_so_once(open_page: OpenPage) -> None:
+    page = open_page("/table?deal=first", lang="en")
+    tools = page.locator(".tool:is(.hint, .pace)")
+    expect(tools.first).to_be_hidden()
+    page.evaluate("localStorage.setItem('samrap_table_pace', 'once')")
+    page.reload()
+    settle(page)
+    page.locator(".own3 .tc").first.click()
+    moved(page, page.locator(".act.for_main").click)
+    off = page.get_by_text(say("guided.off", "en")).and_(page.locator(".lines3 *"))
+    expect(off).to_be_visible()
+    expect(page.locator(".tool.undo")).to_have_attribute("aria-disabled", "false")
+    by_mouse(page, 0)
+    expect(off).to_have_count(0)
+    for tool in ("hint", "pace"):
+        expect(page.locator(f".tool.{tool}")).to_be_visible()
+
+
 def test_each_event_is_shown_and_spoken_and_stands_in_the_log(open_page: OpenPage) -> None:
     page = open_page(SEVEN, lang="en")
     page.evaluate("""() => {
@@ -298,5 +355,38 @@ def test_a_server_that_starts_again_goes_on_at_the_same_move(browser: Browser, t
     finally:
         context.close()
         process.terminate()
+        process.wait(PATIENCE)
+    assert "Traceback" not in log.read_text(errors="replace")
+
+
+def test_a_move_made_while_the_server_was_away_is_made_once_it_is_back(browser: Browser, tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "log.txt"
+    process = start_server(log, port)
+    context = browser.new_context(locale="en-US")
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/table?seed=t1&players=6&dealer=5&others=simple")
+        settle(page)
+        at_once(page)
+        by_mouse(page, 0)
+        before = page.url.partition("moves=")[2].partition("&")[0].split(".")
+        process.kill()
+        process.wait(PATIENCE)
+        expect(page.locator("[data-testid=stApp]")).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+
+        def back() -> None:
+            nonlocal process
+            page.get_by_role("button", name=say("table.mat.draw", "en"), exact=True).click()
+            process = start_server(log, port)
+
+        moved(page, back)
+        settle(page)
+        after = page.url.partition("moves=")[2].partition("&")[0].split(".")
+        assert after == [*before, "n"], "drawn, and once"
+        by_mouse(page, 0)
+        assert page.url.partition("moves=")[2].startswith(".".join(after) + ".d")
+    finally:
+        context.close()
+        process.kill()
         process.wait(PATIENCE)
     assert "Traceback" not in log.read_text(errors="replace")

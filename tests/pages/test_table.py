@@ -18,6 +18,7 @@ from cards.phai_tong.play import legal_actions, observe
 from lessons.matches import YOU, Table, format_table, make_move, new_table, parse_table, play_on, token_of
 from lessons.store import Store, StoreError
 from lessons.ui import table_page, table_state
+from lessons.ui.html import sentence
 from lessons.ui.table_state import MAT, letter_of, moment_of, read_address
 from lessons.ui.table_view import frames_of, lines_of
 from lessons.ui.taps import taps as our_taps
@@ -217,6 +218,27 @@ def test_the_guided_hand_leads_to_a_win(open_page: Open) -> None:
     result = table_at(at).now.result
     assert result is not None
     assert result.winner == YOU
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_leaving_the_guided_hand_is_said_once_and_the_coach_goes_on(open_page: Open, lang: str) -> None:
+    at = opened(open_page, {"deal": "first"}, lang)
+    begins = part_json(at, "table_mat")["guide"]
+    sent(at, f"k{part_json(at, 'table_mat')['pick']['faces'][0]}")
+    mat = part_json(at, "table_mat")
+    assert mat["guide"] == sentence(say("guided.off", lang), lang)
+    assert mat["undo"]
+    sent(at, table_state.UNDO)
+    assert part_json(at, "table_mat")["guide"] == begins
+    sent(at, f"k{part_json(at, 'table_mat')['pick']['faces'][0]}")
+    hinted = 0
+    while table_at(at).now.phase != "end":
+        sent(at, strong_move(table_at(at)))
+        mat = part_json(at, "table_mat")
+        if table_at(at).now.phase != "end":
+            assert mat["guide"] == ""
+            hinted += bool(mat["hints"])
+    assert hinted
 
 
 # --- kept -------------------------------------------------------------------------------------------------------------

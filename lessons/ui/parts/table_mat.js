@@ -58,9 +58,23 @@ class Mat {
     this.build();
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
+    this.watchConnection();
+  }
+
+  // what was done while the server was away never came to it
+  watchConnection() {
+    this.app = document.querySelector("[data-testid=stApp]");
+    this.watch = new MutationObserver(() => this.waiting && !this.isCut() && this.tellSent());
+    if (this.app) this.watch.observe(this.app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+  }
+
+  isCut() {
+    const state = this.app?.dataset.testConnectionState;
+    return state !== undefined && state !== "CONNECTED";
   }
 
   end() {
+    this.watch.disconnect();
     clearTimeout(this.timer);
     clearTimeout(this.patience);
     document.removeEventListener("keydown", this.onKey);
@@ -88,6 +102,9 @@ class Mat {
     this.steps = el("div", "steps3");
     this.coach = el("div", "coach3");
     this.bar = el("div", "bar3");
+    this.bar.onkeydown = (event) => {
+      if (event.key === "Enter" && event.repeat) event.preventDefault(); // held down it does one thing
+    };
     this.buttons = [];
     this.over = el("div", "over");
     this.over.onclick = (event) => {
@@ -255,7 +272,7 @@ class Mat {
     if (!codes.length) return row;
     row.setAttribute("role", "img");
     row.setAttribute("aria-label", `${label}: ${codes.map((code) => this.name(code)).join(", ")}`);
-    if (codes.length > most) row.appendChild(el("small", "", `+${codes.length - most}`));
+    if (codes.length > most) row.appendChild(el("small", "", this.given.words.more.replace("{count}", codes.length - most)));
     codes.slice(-most).forEach((code) => row.appendChild(this.head(code)));
     return row;
   }
@@ -322,6 +339,7 @@ class Mat {
   }
 
   paint() {
+    const held = [this.fan, this.bar].some((part) => part.contains(document.activeElement));
     const { given } = this;
     const frame = this.frame();
     const { words } = given;
@@ -353,6 +371,23 @@ class Mat {
     this.paintFan();
     this.paintBar();
     this.paintFolds(frame);
+    if (this.resting && this.followed !== this.at) {
+      this.followed = this.at;
+      if (held) this.follow();
+    }
+  }
+
+  // The focus of whoever plays by keyboard goes where the next move is made.
+  follow() {
+    const { pick } = this.given;
+    const made = pick && this.cards.length && !this.fan.hidden ? this.cards[this.focus] : this.buttons[this.given.buttons.indexOf(this.forward())];
+    made?.focus({ preventScroll: true });
+  }
+
+  // The button that play goes on with.
+  forward() {
+    const can = this.given.buttons.filter((row) => this.can(row));
+    return can.find((row) => row.go) ?? can.find((row) => row.kind === "main") ?? can[0];
   }
 
   tool(made, on, label) {
@@ -408,7 +443,8 @@ class Mat {
   }
 
   paintCoach(hints) {
-    const told = this.hint && hints.length ? hints[this.hint - 1] : this.resting ? this.given.note ?? "" : "";
+    const hinted = this.given.pok && this.hint && hints.length ? hints[this.hint - 1] : "";
+    const told = hinted || (this.resting ? this.given.note ?? "" : "");
     if (this.coached !== told) {
       this.coached = told;
       this.coach.innerHTML = told;
@@ -417,7 +453,7 @@ class Mat {
   }
 
   paintWords(hints) {
-    if (this.given.pok) this.paintCoach(hints);
+    this.paintCoach(hints);
     this.words.replaceChildren();
     if (this.given.guide && this.resting && !this.why) this.words.appendChild(el("span", "")).innerHTML = this.given.guide;
     else if (this.why && this.resting) this.words.appendChild(el("span", "", this.why));
@@ -549,13 +585,19 @@ class Mat {
     if (this.waiting || !this.resting) return;
     this.why = "";
     this.waiting = `${Date.now()}-${Math.random()}`;
+    this.sent = { at: this.at, do: what, stamp: this.waiting };
     this.paint();
+    this.tellSent();
+  }
+
+  tellSent() {
     clearTimeout(this.patience);
     this.patience = setTimeout(() => this.wake(), PATIENCE); // what was lost on its way is done again: it counts once
-    this.tell({ at: this.at, do: what, stamp: this.waiting });
+    this.tell(this.sent);
   }
 
   wake() {
+    if (this.isCut()) return; // told again once it is back
     this.waiting = "";
     this.paint();
   }
@@ -591,10 +633,15 @@ class Mat {
         event.preventDefault();
         this.press(row);
       }
-    } else if (event.key.startsWith("Arrow") && event.target === document.body && this.cards.length && !this.fan.hidden) {
+    } else if (event.key.startsWith("Arrow") && this.steers(event.target) && this.cards.length && !this.fan.hidden) {
       event.preventDefault();
       this.cards[this.focus].focus();
     }
+  }
+
+  // Where arrows do nothing else.
+  steers(target) {
+    return target === document.body || this.bar.contains(target) || this.told.contains(target);
   }
 
   cardKey(event) {
@@ -608,7 +655,9 @@ class Mat {
     else if (event.key === "End") to = this.cards.length - 1;
     else if (event.key === "Enter") {
       event.preventDefault();
-      if (!this.resting || !this.given.pick || this.waiting) return;
+      if (event.repeat || this.waiting) return;
+      if (!this.resting) return this.hurry();
+      if (!this.given.pick) return this.press(this.forward());
       if (this.given.pick.most === 1) this.chosen = [at];
       return this.throw();
     } else return;
