@@ -7,7 +7,7 @@ Draw and stand are worth what `odds.find_advice` says, for each point laid; the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cards.pok_deng.play import Action, Observation, State, apply_action, observe, start_game
 from cards.verdict import Reason
@@ -93,13 +93,24 @@ def _slip(at: int, action: Action, seen: Observation) -> Slip | None:
     return Slip(at=at, cost=cost, why=_why(seen, found, made, best)) if cost >= MUCH else None
 
 
+def _difference(made: float, best: float) -> str:
+    """What is between two values as they are printed.
+
+    >>> _difference(0.0774, 0.1476)  # 0.077 and 0.148
+    '0.071'
+    """
+    return f"{round(best, 3) - round(made, 3):.3f}"
+
+
 def _why(seen: Observation, found: Mapping[str, float], made: str, best: str) -> Reason:
     """In the words of the questions on the same choice: draw or stand, what to catch."""
     if seen.phase == "draw":
         situation = situation_text({"hand": cards_text(seen.hand)}, seen.house, RULES)
-        return ask(situation).why[made].failed[0]
+        reason = ask(situation).why[made].failed[0]
+        told = dict(reason.facts) | {"cost": _difference(found[made], found[best])}
+        return replace(reason, facts=tuple(told.items()))
     facts = (
         ("option", made), ("best", best), ("value", signed(found[made])), ("best_value", signed(found[best])),
-        ("cost", f"{found[best] - found[made]:.3f}"), ("near", 0),
+        ("cost", _difference(found[made], found[best])), ("near", 0),
     )  # fmt: skip
     return Reason("P5.1", "plan_is_best", False, seen.hand, facts)

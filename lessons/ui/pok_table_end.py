@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from html import escape
 
+from cards.pok_deng.hands import evaluate_hand
 from cards.pok_deng.play import State
 from lessons.matches import YOU
 from lessons.pok_coaching import find_slips, worths
 from lessons.pok_matches import PokTable
 from lessons.ui.html import clauses, sentence, tap
 from lessons.ui.lab_hand import row_html, rule_link
-from lessons.ui.pok_table_view import moments_of
+from lessons.ui.pok_table_mat import leg_html, say_notice
+from lessons.ui.pok_table_view import moments_of, number_among
 from lessons.ui.session import Settings
 from lessons.ui.show_pok import PokLay, Tell, pok_table_html, say_hand
 from lessons.ui.table_end import points_html
@@ -56,13 +58,16 @@ def _rows(state: State, lang: str) -> str:
     for leg, (laid, hand, settled) in enumerate(zip(state.table.seats, state.hands, state.settlements, strict=True)):
         assert settled is not None
         who = name_of_seat(laid.player, lang)
-        if sum(other.player == laid.player for other in state.table.seats) > 1:
-            who = say("event.who.leg", lang, who=who, number=leg + 1)
+        if number := number_among(leg, state.table):
+            who = say("event.who.leg", lang, who=who, number=number)
         name = f"<b>{escape(who)}</b> {escape(say_hand(hand, lang, state.house))}"
         cards = sentence(" ".join(f"[{code}]" for code in hand), lang)
         why = sentence(capital(say_reason(settled.why, lang)), lang)
         rules = " ".join(rule_link(rule) for rule in dict.fromkeys((settled.rule, settled.why.rule)))
         how = say(f"pok_table.end.by_{_HOW.get(settled.rule, 'all')}", lang)
+        if settled.multiple > 1:
+            won = evaluate_hand(hand if settled.pays > 0 else state.dealer_hand, state.house)
+            how += " " + say("pok_table.end.times", lang, deng=say(f"deng.{won.deng}", lang), count=settled.multiple)
         rows.append(row_html("", name, f"{cards}<br>{why} {escape(how)} {rules}", (points_html(settled.pays),)))
     return "".join(rows)
 
@@ -75,7 +80,7 @@ def _review_html(state: State, lang: str) -> str:
     if not any(worths(moment.seen) for moment in moments_of(state)):
         return ""
     rows = "".join(
-        f"<li>{sentence(say_reason(slip.why, lang), lang)} "
+        f"<li>{leg_html(state, slip.at, lang)}{sentence(say_reason(slip.why, lang), lang)} "
         f"{tap(f'step {slip.at}', escape(say('table.end.see', lang, step=slip.at)), look='rl')}</li>"
         for slip in find_slips(state, YOU)
     )
@@ -84,14 +89,8 @@ def _review_html(state: State, lang: str) -> str:
 
 
 def _notice_html(table: PokTable, lang: str) -> str:
-    """How many rounds the learner still deals, once he has said that he will stop."""
-    left = table.match.left
-    if not table.deals or left is None:
-        return ""
-    key = "notice_left" if left else "notice_over"
-    after = name_of_seat((YOU + 1) % table.now.setup.players, lang)
-    told = say(f"pok_table.end.{key}", lang, count=left, who=after)
-    return f'<p class="k">{clauses(told, lang)} {rule_link("P1.5")}</p>'
+    told = say_notice(table, lang)
+    return f'<p class="k">{clauses(told, lang)} {rule_link("P1.5")}</p>' if told else ""
 
 
 def all_hands_html(state: State, chosen: Settings) -> str:

@@ -17,7 +17,16 @@ from lessons.pok_matches import PokTable, take_back
 from lessons.ui.html import clauses, sentence
 from lessons.ui.pok_question import ASSUMED, assumed_html, bars_html
 from lessons.ui.pok_table_state import NOTICE, moment_of_pok
-from lessons.ui.pok_table_view import line_of, lines_at, mat_html, moments_of, own_html, say_hand_within, short_line_of
+from lessons.ui.pok_table_view import (
+    line_of,
+    lines_at,
+    mat_html,
+    moments_of,
+    number_among,
+    own_html,
+    say_hand_within,
+    short_line_of,
+)
 from lessons.ui.session import Settings
 from lessons.ui.show_pok import say_hand
 from lessons.ui.table_mat import mount_mat
@@ -218,7 +227,16 @@ def note_of(table: PokTable, lang: str) -> str:
         return ""
     own = [at for at, action in enumerate(state.actions) if action.seat == YOU]
     slip = next((slip for slip in find_slips(state, YOU) if own and slip.at == own[-1]), None)
-    return "" if slip is None else f"<p>{sentence(say_reason(slip.why, lang), lang)}</p>"
+    return (
+        "" if slip is None else f"<p>{leg_html(state, slip.at, lang)}{sentence(say_reason(slip.why, lang), lang)}</p>"
+    )
+
+
+def leg_html(state: State, at: int, lang: str) -> str:
+    """Which of the learner's hands a move was about, where he has several."""
+    leg = moments_of(state)[at].seen.leg
+    number = 0 if leg is None else number_among(leg, state.table)
+    return f"<b>{escape(say('pok_table.says.leg', lang, number=number))}</b> " if number else ""
 
 
 # --- the part ---------------------------------------------------------------------------------------------------------
@@ -246,7 +264,8 @@ def pok_mat_data(table: PokTable, chosen: Settings) -> dict[str, Any]:
     return _common(state, chosen, first=own[-1] if own else 0) | {
         "at": moment_of_pok(table), "buttons": buttons_of(table, lang),
         "steppers": [_stepper(row, lang) for row in steppers_of(table, lang)],
-        "undo": UNDO if take_back(table) is not None else None, "ask": ask_of(state, lang), "look": False,
+        "undo": UNDO if take_back(table) is not None else None, "look": False,
+        "ask": say_notice(table, lang) if state.phase == "end" else ask_of(state, lang),
         "hints": hints, "hinted": len(hints) if table.coach == "always" else 0, "note": note_of(table, lang),
     }  # fmt: skip
 
@@ -283,6 +302,15 @@ def _frame(seen: Observation, events: Sequence[Any], players: int, chosen: Setti
         "html": mat_html(seen, players, chosen), "own": own_html(seen, chosen), "hand": [],
         "drew": drew,
     }  # fmt: skip
+
+
+def say_notice(table: PokTable, lang: str) -> str:
+    """How many rounds the learner still deals, once he has said that he will stop; "" before."""
+    left = table.match.left
+    if not table.deals or left is None:
+        return ""
+    after = name_of_seat((YOU + 1) % table.now.setup.players, lang)
+    return say(f"pok_table.end.notice_{'left' if left else 'over'}", lang, count=left, who=after)
 
 
 def ask_of(state: State, lang: str) -> str:

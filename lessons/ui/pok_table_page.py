@@ -31,7 +31,7 @@ from lessons.ui.pok_table_state import (
     read_pok_address,
 )
 from lessons.ui.saving import show_not_saved
-from lessons.ui.session import Settings, announce, set_params, settings
+from lessons.ui.session import Settings, announce, change_settings, set_params, settings
 from lessons.ui.table_end import sheet_html
 from lessons.ui.table_parts import (
     ask_for_file,
@@ -60,6 +60,8 @@ def show_pok_table(query: Mapping[str, str]) -> None:
     except CardsError as error:
         show_bad(error, chosen.lang, start=_HOME, words=("pok_table", "table"))
         return
+    if "coach" not in query and chosen.coach in COACH and not isinstance(found, PokLook):
+        found = replace(found, coach=chosen.coach)  # as it was chosen last, where the link says nothing
     if isinstance(found, PokStart):
         _show_start(found, chosen)
     elif isinstance(found, PokLook):
@@ -92,6 +94,8 @@ def _show_start(start: PokStart, chosen: Settings) -> None:
     elif what == "house":
         go("house", _HOME)
     else:
+        if what == "coach":
+            change_settings(coach=which)
         changed = {**start.query, what: which}
         usual = ("undo on", "cap none")
         set_params({key: value for key, value in changed.items() if f"{key} {value}" not in usual})
@@ -137,7 +141,9 @@ def _show_play(table: PokTable, chosen: Settings) -> None:
     played = play_pok_here(table)
     table = played.table
     with st.container(key="page_table"):
-        number = say("pok_table.round", lang, number=len(table.match.hands))
+        left = table.match.left if table.deals else None
+        key = "round_left" if left else "round"
+        number = say(f"pok_table.{key}", lang, number=len(table.match.hands), **({"count": left} if left else {}))
         points = say("table.points", lang, count=signed_points(table.match.points[YOU]))
         show_head(number, points, lang, start=_HOME)
         if played.problem is not None:
@@ -188,6 +194,7 @@ def _follow(tapped: str | None, look: PokLook) -> None:
 
 def _change_coach(table: PokTable, coach: str) -> None:
     """The same match with the coach as asked; one that is kept is kept so."""
+    change_settings(coach=coach)
     changed = replace(table, coach=coach)
     if any(action.seat == YOU for hand in table.match.hands for action in hand.actions):
         keep_pok_table(changed)

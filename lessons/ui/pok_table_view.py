@@ -6,7 +6,7 @@ A frame is drawn from an observation of the engine and from nothing else: what a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 
@@ -15,6 +15,7 @@ from cards.pok_deng.deck import TWO_CARDS
 from cards.pok_deng.hands import evaluate_hand
 from cards.pok_deng.house import House
 from cards.pok_deng.play import Event, Observation, State, apply_action, observe, start_game
+from cards.pok_deng.seats import Table
 from cards.pok_deng.settle import Settlement
 from lessons.matches import YOU
 from lessons.quizzes.pok_hands import name_of
@@ -183,6 +184,12 @@ def _own_lay(seen: Observation, leg: int, lang: str) -> PokLay:
     )  # fmt: skip
 
 
+def number_among(leg: int, table: Table) -> int:
+    """ขาที่เท่าไรของเขา: the number of a leg among those of its player; 0 where he has but one."""
+    own = [at for at, laid in enumerate(table.seats) if laid.player == table.seats[leg].player]
+    return own.index(leg) + 1 if len(own) > 1 else 0
+
+
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
@@ -207,10 +214,24 @@ def _line(event: Event, scene: Scene, lang: str) -> str:
     way = {"catch": f"_{event.count}", "settle": f"_{way_of(event.count)}"}.get(event.kind, "")
     own = f"pok_table.line.{event.kind}{way}"
     if event.seat != YOU or not has_words(own):
-        return plain_text(tell_event(event, scene, lang), lang)
+        return plain_text(tell_event(*_among_own(event, scene), lang), lang)
     hand = say_hand_within(event.cards, lang, scene.house) if len(event.cards) >= TWO_CARDS else ""
     points = say("unit.points", lang, count=abs(event.count))
     return plain_text(say(own, lang, cards=event.cards, points=points, hand=hand), lang)
+
+
+_LAYING = ("stake", "cut_in", "last_leg")
+
+
+def _among_own(event: Event, scene: Scene) -> tuple[Event, Scene]:
+    """An event of a leg as if those of its player lay first, so that they are numbered among his own."""
+    if event.leg is None or event.kind in _LAYING:
+        return event, scene
+    seats, player = scene.table.seats, scene.table.seats[event.leg].player
+    own = [leg for leg, laid in enumerate(seats) if laid.player == player]
+    others = [laid for laid in seats if laid.player != player]
+    first = replace(scene.table, seats=(*(seats[leg] for leg in own), *others))
+    return replace(event, leg=own.index(event.leg)), replace(scene, table=first)
 
 
 def way_of(pays: int) -> str:

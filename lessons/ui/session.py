@@ -49,7 +49,8 @@ class Settings:
     """What the learner has chosen: language, names under cards, numerals on heads, house rules, own deck's key.
 
     `game` is the game that every page shows; `house` are the house rules of Phai Tong, `pok_house` those of Pok Deng.
-    `who` is the local profile that learns, "" for the first; `review` how many questions a daily review has.
+    `who` is the local profile that learns, "" for the first; `review` how many questions a daily review has; `coach`
+    when the coach speaks at the table of Pok Deng, "" where it was never chosen.
     """
 
     lang: str = "th"
@@ -61,6 +62,7 @@ class Settings:
     pok_house: PokHouse = field(default_factory=PokHouse)
     who: str = ""
     review: int = USUAL_REVIEW
+    coach: str = ""
 
     def house_of(self, game: str) -> Any:
         """กติกาวง: the house rules of a game.
@@ -98,6 +100,8 @@ def cookie_text(settings: Settings) -> str:
         kept["who"] = settings.who
     if settings.review != USUAL_REVIEW:
         kept["review"] = str(settings.review)
+    if settings.coach:
+        kept["coach"] = settings.coach
     return quote(urlencode(kept), safe="")
 
 
@@ -123,6 +127,7 @@ def settings_from_cookie(text: str, lang: str) -> Settings:
         deck=kept.get("deck", "") if deck_of(kept.get("deck", "")) else "",
         who=kept.get("who", "") if _WHO.fullmatch(kept.get("who", "")) else "",
         review=next((size for size in REVIEW_SIZES if str(size) == kept.get("review")), USUAL_REVIEW),
+        coach=kept.get("coach", ""),
     )
 
 

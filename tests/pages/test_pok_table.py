@@ -17,7 +17,7 @@ from cards.pok_deng.house import House
 from cards.pok_deng.odds import find_advice, find_plans
 from cards.pok_deng.play import Observation, Setup, State, lay_pack, legal_actions, observe, replay
 from lessons.matches import YOU
-from lessons.pok_coaching import MUCH, find_slips, move_key, worths
+from lessons.pok_coaching import MUCH, _difference, find_slips, move_key, worths
 from lessons.pok_matches import (
     STRENGTHS,
     PokTable,
@@ -30,10 +30,11 @@ from lessons.pok_matches import (
 )
 from lessons.store import Store, StoreError
 from lessons.ui import pok_table_page, pok_table_state
-from lessons.ui.pok_table_mat import steppers_of
+from lessons.ui.pok_table_end import pok_end_html
+from lessons.ui.pok_table_mat import leg_html, steppers_of
 from lessons.ui.pok_table_state import letter_of_pok, moment_of_pok, read_pok_address
 from lessons.ui.pok_table_view import lines_at, mat_html, moments_of, own_html, short_line_of
-from lessons.ui.session import Settings
+from lessons.ui.session import Settings, cookie_text, settings_from_cookie
 from lessons.ui.table_state import MAT
 from lessons.ui.taps import taps as our_taps
 from lessons.wording import LANGS, say
@@ -293,8 +294,12 @@ def test_a_dealer_who_gives_notice_deals_three_rounds_more(open_page: Open) -> N
     sent(at, "notice")
     assert table_at(at).match.left == 3
     assert may(at) == {"notice": False, "next": True}
+    assert mat_of(at)["ask"] == "You gave notice: 3 rounds more to deal."
     for left in (2, 1, 0):
-        to_the_end(sent(at, "next"))
+        sent(at, "next")
+        if table_at(at).now.phase != "end":
+            assert f"{left + 1} left to deal" in text_of(at)
+        to_the_end(at)
         assert table_at(at).match.left == left
     assert say("pok_table.end.notice_over", "en", who="Pa Taeo") in mat_of(at)["end"]
     sent(at, "next")
@@ -382,6 +387,64 @@ def test_the_coach_speaks_when_he_may(
     tap(at, f"coach {coach}")
     assert table_at(at).coach == coach
     assert (len(mat_of(at)["hints"]), mat_of(at)["hinted"]) == (hints, shown)
+
+
+def at_link(at: AppTest, query: dict[str, str]) -> AppTest:
+    """Another link in the same visit."""
+    for key in whole_query_of(at):
+        del at.query_params[key]
+    for key, value in query.items():
+        at.query_params[key] = value
+    return at.run()
+
+
+def test_the_coach_stays_as_he_was_told_when_another_link_is_opened(
+    open_page: Open, tap: Callable[[AppTest, str], AppTest]
+) -> None:
+    query = format_pok_table(new_pok_table("7"))
+    at = tap(opened(open_page, query), "coach always")
+    assert table_at(at_link(at, format_pok_table(new_pok_table("9")))).coach == "always"
+    assert table_at(at_link(at, {**query, "coach": "off"})).coach == "off", "the link says so"
+    tap(at_link(at, {"game": "pok"}), "coach ask")
+    assert table_at(tap(at, "begin")).coach == "ask"
+    assert settings_from_cookie(cookie_text(Settings(coach="always")), "en").coach == "always"
+
+
+LEGS = ("You, hand 1", "You, hand 2", "You, hand 3", "Pa Taeo", "Lung Chai", "Na Oi", "Phi Num", "You, hand 4")
+
+
+def test_the_hands_of_a_player_are_numbered_among_his_own_and_deng_is_said() -> None:
+    table = many_hands()
+    html = pok_end_html(table, Settings(lang="en"))
+    assert [html.count(f"<b>{who}</b>") for who in LEGS] == [1] * len(LEGS)
+    assert html.count("2 deng: the points laid times 2.") == 1, "P3.1: ten points on five"
+
+
+def test_others_hands_are_numbered_among_their_own_in_the_log() -> None:
+    state = replay(
+        Setup(pack=lay_pack(["KS 7D", "KD 7H", "2S 4D", "6C KC"], "5S KH", "9C"), players=3, dealer=0),
+        "s1.r.s2.s3.s4.r.r.r.x.x.x.x",
+    )
+    said = " ".join(line for moment in moments_of(state) for line in lines_at(moment, 3, "en"))
+    assert [f", hand {number}" in said for number in (1, 2, 3, 4)] == [True, True, True, False]
+
+
+def test_a_slip_names_its_hand_and_its_numbers_agree() -> None:
+    """0.148 − 0.077 is 0.071, as it is printed."""
+    assert _difference(0.0774, 0.1476) == "0.071"
+    state = laid(["KS 7D", "KD 7H"], "5S KC", "s1.r.s1.r.r.r.d", "9S")
+    (slip,) = find_slips(state, 1)
+    facts = dict(slip.why.facts)
+    draw, stand, cost = (float(str(facts[key]).replace("−", "-")) for key in ("draw", "stand", "cost"))
+    assert round(stand - draw, 3) == cost
+
+
+def test_a_move_of_several_hands_names_its_hand() -> None:
+    state = many_hands().now
+    draws = [at for at, action in enumerate(state.actions) if action.seat == YOU and action.kind == "draw"]
+    assert [leg_html(state, at, "en") for at in draws] == [f"<b>Hand {number}:</b> " for number in (1, 2, 4)]
+    alone = laid(["KS 7D", "KD 7H"], "5S KC", "s1.r.s1.r.r.r.d", "9S")
+    assert leg_html(alone, 6, "en") == "", "one hand needs no number"
 
 
 # --- kept, links ------------------------------------------------------------------------------------------------------
