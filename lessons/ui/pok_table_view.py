@@ -217,7 +217,11 @@ def _line(event: Event, scene: Scene, lang: str) -> str:
         return plain_text(tell_event(*_among_own(event, scene), lang), lang)
     hand = say_hand_within(event.cards, lang, scene.house) if len(event.cards) >= TWO_CARDS else ""
     points = say("unit.points", lang, count=abs(event.count))
-    return plain_text(say(own, lang, cards=event.cards, points=points, hand=hand), lang)
+    line = plain_text(say(own, lang, cards=event.cards, points=points, hand=hand), lang)
+    if event.leg is None or event.kind in (*_LAYING, "settle"):  # what is settled is told by the hand itself
+        return line
+    number = number_among(event.leg, scene.table)
+    return f"{say('pok_table.says.leg', lang, number=number)} {line}" if number else line
 
 
 _LAYING = ("stake", "cut_in", "last_leg")

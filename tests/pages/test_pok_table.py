@@ -443,6 +443,9 @@ def test_a_move_of_several_hands_names_its_hand() -> None:
     state = many_hands().now
     draws = [at for at, action in enumerate(state.actions) if action.seat == YOU and action.kind == "draw"]
     assert [leg_html(state, at, "en") for at in draws] == [f"<b>Hand {number}:</b> " for number in (1, 2, 4)]
+    told = [lines_at(moments_of(state)[at + 1], 6, "en")[0] for at in draws]
+    assert told[0] == "Hand 1: You draw five of spades"
+    assert [line.split(":")[0] for line in told] == ["Hand 1", "Hand 2", "Hand 4"]
     alone = laid(["KS 7D", "KD 7H"], "5S KC", "s1.r.s1.r.r.r.d", "9S")
     assert leg_html(alone, 6, "en") == "", "one hand needs no number"
 
