@@ -272,7 +272,10 @@ class Mat {
     if (!codes.length) return row;
     row.setAttribute("role", "img");
     row.setAttribute("aria-label", `${label}: ${codes.map((code) => this.name(code)).join(", ")}`);
-    if (codes.length > most) row.appendChild(el("small", "", this.given.words.more.replace("{count}", codes.length - most)));
+    if (codes.length > most) { // a plus would look like points
+      const more = row.appendChild(el("small", "", `…${codes.length - most}`));
+      more.title = this.given.words.more.replace("{count}", codes.length - most);
+    }
     codes.slice(-most).forEach((code) => row.appendChild(this.head(code)));
     return row;
   }
