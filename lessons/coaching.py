@@ -9,6 +9,9 @@ from cards.phai_tong.deck import HAND_SIZE
 from cards.phai_tong.play import Action, Observation, State, apply_action, observe, start_game
 from lessons.wording import say
 
+COACH: tuple[str, ...] = ("off", "ask", "always")
+"""When the coach speaks at a table."""
+USUAL_COACH = "ask"
 MOST_TURNS = 3
 """Turning points that a review tells of."""
 

@@ -21,11 +21,13 @@ from cards.phai_tong.bots import BOT_BY_KEY
 from cards.phai_tong.house import House
 from cards.phai_tong.match import Match, format_hands, next_hand, play_action, replay_match, start_match
 from cards.phai_tong.play import Action, State, format_moves, observe, replay
+from lessons.coaching import COACH, USUAL_COACH
 from lessons.guided import guided_match, next_move
 from lessons.quizzes.situation import format_rules, parse_rules
 
 KEYS: tuple[str, ...] = ("seed", "players", "dealer", "rules", "deal", "moves")
-TABLE_KEYS: tuple[str, ...] = (*KEYS, "others", "undo")
+_OF_THE_PLAYERS = ("moves", "others", "undo", "coach")
+TABLE_KEYS: tuple[str, ...] = (*KEYS, *_OF_THE_PLAYERS[1:])
 YOU = 0
 """The learner's seat."""
 USUAL_OTHERS = "simple"
@@ -98,11 +100,12 @@ def whole_number(key: str, text: str, digits: int = 2) -> int:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Table:
-    """โต๊ะ: a match, how strong the others are (a key of `BOTS`), and whether the learner may take back a move."""
+    """โต๊ะ: a match, how strong the others are, whether the learner may take back a move, when the coach speaks."""
 
     match: Match
     others: str = USUAL_OTHERS
     undo: bool = True
+    coach: str = USUAL_COACH
 
     @property
     def now(self) -> State:
@@ -116,7 +119,8 @@ def format_table(table: Table) -> dict[str, str]:
     >>> format_table(Table(match=start_match("7"), others="strong", undo=False))
     {'seed': '7', 'players': '6', 'dealer': '0', 'moves': '', 'others': 'strong', 'undo': 'off'}
     """
-    return {**format_match(table.match), "others": table.others} | ({} if table.undo else {"undo": _NO_UNDO})
+    written = {**format_match(table.match), "others": table.others} | ({} if table.undo else {"undo": _NO_UNDO})
+    return written if table.coach == USUAL_COACH else {**written, "coach": table.coach}
 
 
 def parse_table(values: Mapping[str, str]) -> Table:
@@ -135,17 +139,27 @@ def parse_table(values: Mapping[str, str]) -> Table:
         raise CardsError("bad_value", f"others are {', '.join(BOT_BY_KEY)}, not {others!r}", token=others, key="others")
     if undo not in ("", _NO_UNDO):
         raise CardsError("bad_value", f"undo is {_NO_UNDO!r} or not there, not {undo!r}", token=undo, key="undo")
+    coach = values.get("coach", USUAL_COACH)
+    if coach not in COACH:
+        raise CardsError("bad_value", f"coach is {', '.join(COACH)}, not {coach!r}", token=coach, key="coach")
     known = _KNOWN.find(table_text(values))
     if known is not None:
         return known
     table = Table(
-        match=replay_match(_begun(values, TABLE_KEYS), values.get("moves", "")), others=others, undo=undo != _NO_UNDO
-    )
+        match=replay_match(_begun(values, TABLE_KEYS), values.get("moves", "")), others=others,
+        undo=undo != _NO_UNDO, coach=coach,
+    )  # fmt: skip
     return _remembered(table)
 
 
 def new_table(
-    seed: str, *, players: int = 6, others: str = USUAL_OTHERS, undo: bool = True, house: House = House()
+    seed: str,
+    *,
+    players: int = 6,
+    others: str = USUAL_OTHERS,
+    undo: bool = True,
+    coach: str = USUAL_COACH,
+    house: House = House(),
 ) -> Table:
     """ตั้งวงใหม่: a new match; who deals first is left to the chance of the seed.
 
@@ -153,7 +167,8 @@ def new_table(
     7
     """
     dealer = Random(f"{seed}/dealer").randrange(players)
-    return Table(match=start_match(seed, players=players, dealer=dealer, house=house), others=others, undo=undo)
+    match = start_match(seed, players=players, dealer=dealer, house=house)
+    return Table(match=match, others=others, undo=undo, coach=coach)
 
 
 def guided_table() -> Table:
@@ -206,7 +221,7 @@ def token_of(table: Table) -> str:
     >>> len(token_of(Table(match=start_match("7"))))
     16
     """
-    values = {key: value for key, value in format_table(table).items() if key not in ("moves", "others", "undo")}
+    values = {key: value for key, value in format_table(table).items() if key not in _OF_THE_PLAYERS}
     return hashlib.sha256(table_text(values).encode()).hexdigest()[:16]
 
 
@@ -275,16 +290,16 @@ def file_of(table: Table) -> str:
 
 
 def table_of_file(text: str) -> Table:
-    """The table that a file holds. Errors: `CardsError` `bad_json` for no such file, and those of `parse_table`."""
+    """The table that a file holds. Errors: `CardsError` `bad_value` for no such file, and those of `parse_table`."""
     return parse_table(read_file(text))
 
 
 def read_file(text: str) -> dict[str, str]:
-    """The keys and values of a table that a file holds, of either game. Errors: `CardsError` `bad_json`."""
+    """The keys and values of a table that a file holds, of either game. Errors: `CardsError` `bad_value`."""
     try:
         found = json.loads(text)
     except ValueError:
         found = None
     if not isinstance(found, dict) or found.pop("samrap", None) != FILE:
-        raise CardsError("bad_json", "no file of a match", token=text[:40])
+        raise CardsError("bad_value", "this is no file of a match", token=text[:40], key="match_file")
     return {str(key): str(value) for key, value in found.items()}

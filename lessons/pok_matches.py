@@ -26,6 +26,7 @@ from cards.pok_deng.match import (
     start_match,
 )
 from cards.pok_deng.play import Action, State, format_moves, observe, replay
+from lessons.coaching import COACH, USUAL_COACH
 from lessons.matches import FILE, USUAL_OTHERS, YOU, Known, read_file, table_text, whole_number
 from lessons.quizzes.situation import format_rules, parse_rules
 
@@ -34,8 +35,6 @@ SEATS: tuple[str, ...] = ("player", "dealer")
 """How the learner sits down."""
 STRENGTHS: tuple[str, ...] = ("random", "simple", "strong")
 """How well the others play: the keys of `cards.pok_deng.bots.BOTS`, which would load numpy."""
-COACH: tuple[str, ...] = ("off", "ask", "always")
-USUAL_COACH = "ask"
 USUAL_PLAYERS = 6
 PLAYERS: tuple[int, ...] = tuple(range(4, 11))
 """How many sit at the table: the learner and three to nine others. Rule: P1.1."""

@@ -222,6 +222,19 @@ def find_slip(seen: Observation, action: Action, at: int = 0) -> Slip | None:
     return None if made is None else _slip(at, made, options[0])
 
 
+_DEAR = 4  # points of hope
+
+
+def is_dear(slip: Slip) -> bool:
+    """พลาดมากไหม: whether a slip cost enough for a word: a win, a step further from ready, or some points of hope.
+
+    >>> hope = Option(action=Action(kind="draw", seat=0), outlook=Outlook(lacks=1))
+    >>> is_dear(Slip(at=0, made=hope, best=hope, lost="steps", cost=1))
+    True
+    """
+    return slip.lost in ("win", "steps") or (slip.lost == "points" and slip.cost >= _DEAR)
+
+
 _WEIGHS = {"win": 3, "steps": 2, "points": 1, "cards": 0}  # which slip is the greater, before its cost
 
 

@@ -478,9 +478,12 @@ def _draw(state: State, action: Action) -> State:
 
 
 def _call_void(state: State, action: Action) -> State:
-    """The pile is out: nobody pays. Rule: T4.5."""
+    """The pile is out, and the discard that nobody took stays where it lies: nobody pays. Rule: T4.5."""
+    assert state.card is not None
+    thrown = (*state.thrown, (state.drawer, state.card))
     nothing = Result(winner=None, drawer=None, card=None, win=None, points=(0,) * state.setup.players)
-    return _happened(state, Event(kind="void", rule="T4.5", seat=action.seat), phase="end", result=nothing)
+    void = Event(kind="void", rule="T4.5", seat=action.seat)
+    return _happened(state, void, phase="end", result=nothing, thrown=thrown, card=None)
 
 
 def _claim_win(state: State, action: Action) -> State:

@@ -11,8 +11,9 @@ import streamlit as st
 from cards.errors import CardsError
 from cards.pok_deng.house import rules_of
 from cards.rulebook import has_rule
+from lessons.coaching import COACH
 from lessons.matches import YOU
-from lessons.pok_matches import COACH, GAME, PLAYERS, SEATS, STRENGTHS, PokTable, file_of_pok, state_at
+from lessons.pok_matches import GAME, PLAYERS, SEATS, STRENGTHS, PokTable, file_of_pok, state_at
 from lessons.ui.example import house_lines_html
 from lessons.ui.html import clauses, intro, note_html, tap
 from lessons.ui.places import go, show_games, show_tabs, show_top
@@ -36,6 +37,7 @@ from lessons.ui.table_end import sheet_html
 from lessons.ui.table_parts import (
     ask_for_file,
     choice_html,
+    coach_html,
     go_on_html,
     sends_html,
     show_bad,
@@ -118,7 +120,7 @@ def _start_html(start: PokStart, chosen: Settings) -> str:
         choice_html("others", [(key, f"others_{key}") for key in STRENGTHS], start.others, lang),
         choice_html("cap", [(cap or "none", f"cap_{cap or 'none'}") for cap in CAPS], start.cap or "none", lang,
                     words="pok_table"),
-        _coach_html(start.coach, lang),
+        coach_html(start.coach, lang),
         choice_html("undo", [("on", "undo_on"), ("off", "undo_off")], "on" if start.undo else "off", lang,
                     words="pok_table"),
     ]  # fmt: skip
@@ -127,10 +129,6 @@ def _start_html(start: PokStart, chosen: Settings) -> str:
     change = tap("house", escape(say("table.change_house", lang)), look="rl")
     house = note_html("house", say("table.house", lang), f"{told} {change}")
     return f"{''.join(rows)}{house}{tap('begin', escape(say('pok_table.start', lang)), look='btn begin go')}"
-
-
-def _coach_html(value: str, lang: str) -> str:
-    return choice_html("coach", [(key, f"coach_{key}") for key in COACH], value, lang, words="pok_table")
 
 
 # --- a round ----------------------------------------------------------------------------------------------------------
@@ -150,7 +148,7 @@ def _show_play(table: PokTable, chosen: Settings) -> None:
             show_not_saved(played.problem, "table.send.not_kept")
         tapped = show_pok_mat(table, chosen, end=pok_end_html(table, chosen))
         with st.container(key="table_more"):
-            told = sheet_html(table.match, lang, "pok_table.round") + _coach_html(table.coach, lang)
+            told = sheet_html(table.match, lang, "pok_table.round") + coach_html(table.coach, lang)
             below = taps(told + _house_html(table, lang) + sends_html(pok_address(table), lang), key="pok_told")
         show_file(lambda: file_of_pok(table), lang)
     _follow(tapped or below, PokLook(table=table, hand=len(table.match.hands) - 1, step=0, open=False))

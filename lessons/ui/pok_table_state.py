@@ -11,15 +11,14 @@ from urllib.parse import urlencode
 
 from cards.errors import CardsError
 from cards.pok_deng.play import MOVES, Action, read_move
+from lessons.coaching import COACH, USUAL_COACH
 from lessons.history import new_token
 from lessons.matches import USUAL_OTHERS, YOU
 from lessons.pok_matches import (
-    COACH,
     GAME,
     PLAYERS,
     SEATS,
     STRENGTHS,
-    USUAL_COACH,
     USUAL_PLAYERS,
     PokTable,
     check_choice,

@@ -27,6 +27,7 @@ def end_html(state: State, chosen: Settings) -> str:
     parts = [_void_html(lang) if result.winner is None else _win_html(state, result, chosen)]
     if result.winner is not None:
         parts.append(_thap_lang_html(state, result, lang))
+        parts.append(_turned_up_html(state, chosen))
     parts.append(_review_html(state, lang))
     parts.append(f"<h2>{escape(say('table.end.hands', lang))}</h2>{hands_html(state, chosen)}")
     return "".join(parts)
@@ -76,6 +77,15 @@ def _thap_lang_html(state: State, result: Result, lang: str) -> str:
     who = say("join.comma", lang).join(name_of_seat(seat, lang) for seat in result.thap_lang)
     told = sentence(say("table.end.thap_lang_about", lang, card=state.pile[0], who=who), lang)
     return box("part", "", say("table.end.thap_lang", lang), f"{told} {rule_link('T4.6')}")
+
+
+def _turned_up_html(state: State, chosen: Settings) -> str:
+    """The rest of the pile, in the order it would have been drawn: with all the rest it is the whole pack."""
+    if not state.pile:
+        return ""
+    told = escape(say("table.end.turned_up", chosen.lang, count=len(state.pile)))
+    cards = "".join(small_card(card, chosen.lang) for card in state.pile)
+    return f'<details class="more"><summary>{told}</summary><p class="row turned">{cards}</p></details>'
 
 
 def _review_html(state: State, lang: str) -> str:

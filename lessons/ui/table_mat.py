@@ -34,13 +34,16 @@ _WORDS = (
 )  # fmt: skip
 
 
-def show_mat(table: Table, chosen: Settings, *, end: str, hints: Sequence[str], guide: str) -> str | None:
+def show_mat(
+    table: Table, chosen: Settings, *, end: str, hints: Sequence[str], guide: str, note: str
+) -> str | None:  # fmt: skip
     """Show the mat at this moment of a match; returns what was tapped in a text on it in this run, else None.
 
     `end` is ready HTML, shown once the last frame is; `hints` are what the coach says when asked, one after the other;
-    `guide` is what the guided hand says.
+    `guide` is what the guided hand says, `note` the coach's word on the move before.
     """
-    return mount_mat(mat_data(table, chosen) | {"end": end, "hints": list(hints), "guide": guide})
+    told = {"hints": list(hints), "hinted": len(hints) if table.coach == "always" else 0, "note": note}
+    return mount_mat(mat_data(table, chosen) | told | {"end": end, "guide": guide})
 
 
 def mount_mat(data: Mapping[str, Any]) -> str | None:
@@ -212,6 +215,7 @@ def ask_of(state: State, lang: str) -> str:
     if state.turn != YOU or state.phase == "end":
         return ""
     key = state.phase
-    if key == "take" and not any(action.kind == "take" for action in legal_actions(state)):
-        key = "draw"
+    kinds = {action.kind for action in legal_actions(state)}
+    if key == "take" and "take" not in kinds:
+        key = "draw" if "draw" in kinds else "void"
     return say(f"table.mat.ask_{key}", lang)

@@ -10,11 +10,12 @@ import streamlit as st
 
 from cards.errors import CardsError
 from cards.phai_tong.bots import BOTS
+from cards.phai_tong.coach import find_slip, is_dear
 from cards.phai_tong.house import rules_of
 from cards.phai_tong.match import PACKS
 from cards.phai_tong.play import PLAYERS, observe
 from cards.rulebook import has_rule
-from lessons.coaching import say_hints
+from lessons.coaching import COACH, USUAL_COACH, say_hints, say_slip
 from lessons.guided import left_just_now, next_step
 from lessons.matches import YOU, Table, file_of, state_at
 from lessons.ui.example import house_lines_html
@@ -27,6 +28,7 @@ from lessons.ui.table_mat import show_look, show_mat
 from lessons.ui.table_parts import (
     ask_for_file,
     choice_html,
+    coach_html,
     go_on_html,
     sends_html,
     show_bad,
@@ -41,6 +43,7 @@ from lessons.ui.table_state import (
     Start,
     address_query,
     begin,
+    keep_table,
     last_table,
     look_query,
     play_here,
@@ -93,9 +96,11 @@ def _show_start(start: Start, chosen: Settings) -> None:
     elif what == "house":
         go("house", {"game": "tong"})
     else:
-        changed = {"players": str(start.players), "others": start.others, "undo": "on" if start.undo else "off"}
+        undo = "on" if start.undo else "off"
+        changed = {"players": str(start.players), "others": start.others, "coach": start.coach, "undo": undo}
         changed[what] = which
-        set_params({key: value for key, value in changed.items() if (key, value) != ("undo", "on")})
+        usual = {"undo": "on", "coach": USUAL_COACH}
+        set_params({key: value for key, value in changed.items() if usual.get(key) != value})
     st.rerun()
 
 
@@ -111,6 +116,7 @@ def _start_html(start: Start, chosen: Settings) -> str:
     rows = [
         choice_html("players", [(str(count), f"players_{count}") for count in PLAYERS], str(start.players), lang),
         choice_html("others", [(bot.key, f"others_{bot.key}") for bot in BOTS], start.others, lang),
+        coach_html(start.coach, lang),
         choice_html("undo", [("on", "undo_on"), ("off", "undo_off")], "on" if start.undo else "off", lang),
     ]
     rules = rules_of(chosen.house)
@@ -140,21 +146,47 @@ def _show_play(table: Table, chosen: Settings) -> None:
         if played.problem is not None:
             show_not_saved(played.problem, "table.send.not_kept")
         tapped = show_mat(
-            table, chosen, end=end_html(table.now, chosen), hints=_hints(table, lang), guide=_guide(table, lang)
+            table,
+            chosen,
+            end=end_html(table.now, chosen),
+            hints=_hints(table, lang),
+            guide=_guide(table, lang),
+            note=_note(table, lang),
         )
         with st.container(key="table_more"):
-            told = sheet_html(table.match, lang) + sends_html(address_query(table), lang)
+            told = sheet_html(table.match, lang) + coach_html(table.coach, lang) + _house_html(table, lang)
+            told += sends_html(address_query(table), lang)
             below = taps(told, key="table_told")
         show_file(lambda: file_of(table), lang)
     _follow(tapped or below, Look(table=table, hand=len(table.match.hands) - 1, step=0, open=False))
 
 
+def _house_html(table: Table, lang: str) -> str:
+    """The rules that this match is played by."""
+    rules = rules_of(table.now.house)
+    told = house_lines_html(rules, lang) if rules else clauses(say("table.house_default", lang), lang)
+    return note_html("house", say("table.house", lang), told)
+
+
 def _hints(table: Table, lang: str) -> list[str]:
     """What the coach would say, in steps, as ready HTML; nothing where there is nothing to choose."""
     state = table.now
-    if state.turn != YOU or state.phase not in ("discard", "take", "claim"):
+    if table.coach == "off" or state.turn != YOU or state.phase not in ("discard", "take", "claim"):
         return []
     return [sentence(text, lang, "now") for text in say_hints(observe(state, YOU), lang)]
+
+
+def _note(table: Table, lang: str) -> str:
+    """A quiet word after a move of the learner's that cost much, as ready HTML; "" where nothing is to be said."""
+    state = table.now
+    own = [at for at, action in enumerate(state.actions) if action.seat == YOU]
+    if table.coach != "always" or state.phase == "end" or not own:
+        return ""
+    before = state_at(state, own[-1])
+    slip = find_slip(observe(before, YOU), state.actions[own[-1]])
+    if slip is None or not is_dear(slip):
+        return ""
+    return f"<p>{sentence(say_slip(slip, lang, before.card), lang)}</p>"
 
 
 def _guide(table: Table, lang: str) -> str:
@@ -180,6 +212,8 @@ def _follow(tapped: str | None, look: Look) -> None:
     state = look.table.match.hands[look.hand]
     if what == "file":
         ask_for_file(f"{len(state.actions)} {id(tapped)}")
+    elif what == "coach" and which in COACH:
+        _change_coach(look.table, which)
     elif what == "look":
         set_params(look_query(look))
     elif what == "step" and which.isdecimal():
@@ -194,6 +228,14 @@ def _follow(tapped: str | None, look: Look) -> None:
     elif what == "table":
         set_params(address_query(look.table))
     st.rerun()
+
+
+def _change_coach(table: Table, coach: str) -> None:
+    """The same match with the coach as asked; one that is kept is kept so."""
+    changed = replace(table, coach=coach)
+    if any(action.seat == YOU for hand in table.match.hands for action in hand.actions):
+        keep_table(changed)
+    set_params(address_query(changed))
 
 
 # --- looking back -----------------------------------------------------------------------------------------------------

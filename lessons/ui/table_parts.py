@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 import streamlit as st
 
 from cards.errors import CardsError
+from lessons.coaching import COACH
 from lessons.matches import read_file, table_of_file
 from lessons.pok_matches import GAME as POK
 from lessons.pok_matches import pok_table_of_file
@@ -63,6 +64,11 @@ def choice_html(
         for key, word in choices
     )
     return f'<p class="lbl">{label}</p><div class="zones" role="group" aria-label="{label}">{buttons}</div>'
+
+
+def coach_html(value: str, lang: str) -> str:
+    """When the coach speaks, to choose."""
+    return choice_html("coach", [(key, f"coach_{key}") for key in COACH], value, lang)
 
 
 def go_on_html(about: str, lang: str) -> str:

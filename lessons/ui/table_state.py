@@ -16,6 +16,7 @@ import streamlit as st
 from cards.errors import CardsError
 from cards.phai_tong.bots import BOT_BY_KEY
 from cards.phai_tong.play import MOVES, PLAYERS, Action, read_move
+from lessons.coaching import COACH, USUAL_COACH
 from lessons.history import new_token
 from lessons.matches import (
     DEALS,
@@ -46,7 +47,7 @@ MATCH = "match"
 REPLAY_KEYS: tuple[str, ...] = ("step", "hand", "open")
 UNDO, NEXT = "undo", "next"
 _DONE = "samrap_table_done"
-_START_KEYS = ("players", "others", "undo")
+_START_KEYS = ("players", "others", "coach", "undo")
 _PLAYED_KEYS = ("seed", "moves", MATCH, "deal")
 """Of the keys of a table of either game, those that the choice before the first deal has not."""
 
@@ -60,6 +61,7 @@ class Start:
 
     players: int = PLAYERS[0]
     others: str = USUAL_OTHERS
+    coach: str = USUAL_COACH
     undo: bool = True
 
 
@@ -100,13 +102,13 @@ def view_of(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def _read_start(query: Mapping[str, str]) -> Start:
-    wanted = {"players": tuple(map(str, PLAYERS)), "others": tuple(BOT_BY_KEY), "undo": ("", "off")}
+    wanted = {"players": tuple(map(str, PLAYERS)), "others": tuple(BOT_BY_KEY), "coach": COACH, "undo": ("", "off")}
     for key, value in query.items():
         if value not in wanted[key]:
             raise CardsError("bad_value", f"{key} is one of {wanted[key]}, not {value!r}", token=value, key=key)
     return Start(
         players=int(query.get("players", PLAYERS[0])), others=query.get("others", USUAL_OTHERS),
-        undo=query.get("undo") != "off",
+        coach=query.get("coach", USUAL_COACH), undo=query.get("undo") != "off",
     )  # fmt: skip
 
 
@@ -178,7 +180,12 @@ def last_table() -> Table | None:
 def begin(start: Start) -> dict[str, str]:
     """Deal a new match; returns the query that leads to it. It is kept with the learner's first move."""
     table = new_table(
-        new_token()[:8], players=start.players, others=start.others, undo=start.undo, house=settings().house
+        new_token()[:8],
+        players=start.players,
+        others=start.others,
+        undo=start.undo,
+        coach=start.coach,
+        house=settings().house,
     )
     return address_query(table)
 

@@ -130,7 +130,10 @@ def _same(frame: Frame, _event: Event, _setup: Setup) -> Frame:
 
 
 def _nobody(frame: Frame, _event: Event, _setup: Setup) -> Frame:
-    return replace(frame, turn=None)
+    assert frame.holder is not None
+    assert frame.card is not None
+    thrown = _added(frame.thrown, frame.holder, frame.card)
+    return replace(frame, thrown=thrown, card=None, holder=None, turn=None)
 
 
 _DOES: Mapping[str, Callable[[Frame, Event, Setup], Frame]] = {

@@ -111,7 +111,7 @@ def test_the_guided_hand_is_won_by_its_steps_and_goes_on_by_itself_where_it_is_l
 def test_a_file_of_something_else_is_refused(text: str) -> None:
     with pytest.raises(CardsError) as error:
         table_of_file(text)
-    assert error.value.code == "bad_json"
+    assert (error.value.code, error.value.facts["key"]) == ("bad_value", "match_file")
 
 
 def test_matches_of_different_tables_have_tokens_of_their_own() -> None:

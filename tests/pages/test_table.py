@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from random import Random
@@ -13,9 +14,11 @@ from streamlit.testing.v1 import AppTest
 
 from cards.errors import CardsError
 from cards.phai_tong.bots import BOT_BY_KEY
+from cards.phai_tong.coach import Slip, find_options, find_slip
+from cards.phai_tong.deck import CODES
 from cards.phai_tong.house import House
-from cards.phai_tong.play import legal_actions, observe
-from lessons.matches import YOU, Table, format_table, make_move, new_table, parse_table, play_on, token_of
+from cards.phai_tong.play import Action, legal_actions, observe
+from lessons.matches import YOU, Table, format_table, make_move, new_table, parse_table, play_on, state_at, token_of
 from lessons.store import Store, StoreError
 from lessons.ui import table_page, table_state
 from lessons.ui.html import sentence
@@ -123,7 +126,7 @@ def test_the_page_is_given_nothing_that_the_seat_could_not_see(open_page: Open) 
     assert mat["keng"] == table.now.players[YOU].keng
     assert set(mat) == {
         "frames", "first", "lines", "seats", "dealer", "back", "keng", "names", "words", "at", "start", "pick",
-        "buttons", "undo", "ask", "look", "end", "hints", "guide", "heard",
+        "buttons", "undo", "ask", "look", "end", "hints", "hinted", "note", "guide", "heard",
     }  # fmt: skip
     assert not mat["end"], "hands lie open only when the hand is over"
 
@@ -361,3 +364,78 @@ def test_moments_of_a_match_differ() -> None:
     table = play_on(new_table("7"))
     after = make_move(table, legal_actions(table.now)[0])
     assert len({moment_of(table), moment_of(after), moment_of(play_on(new_table("8")))}) == 3
+
+
+# --- the coach --------------------------------------------------------------------------------------------------------
+
+
+def dear_match() -> tuple[dict[str, str], str]:
+    """A match at a moment where passing a pong costs a step, and the move that passes it."""
+    for seed in range(200):
+        table = play_on(new_table(str(seed), others="simple", coach="always"))
+        while table.now.phase != "end":
+            options = find_options(observe(table.now, YOU))
+            if options and options[0].action.kind == "pong" and options[1].outlook.lacks > options[0].outlook.lacks:
+                return format_table(table), "x"
+            table = make_move(table, options[0].action if options else table_choice(table))
+    raise AssertionError("no such moment")
+
+
+def table_choice(table: Table) -> Action:
+    return legal_actions(table.now)[0]
+
+
+def test_the_coach_speaks_always_when_asked_or_not_at_all(
+    open_page: Open, tap: Callable[[AppTest, str], AppTest]
+) -> None:
+    query, _ = dear_match()
+    at = opened(open_page, query)
+    mat = part_json(at, "table_mat")
+    assert mat["hinted"] == len(mat["hints"]) == 3
+    tap(at, "coach off")
+    assert whole_query_of(at)["coach"] == "off"
+    assert part_json(at, "table_mat")["hints"] == []
+    tap(at, "coach ask")
+    assert "coach" not in whole_query_of(at)
+    asked = part_json(at, "table_mat")
+    assert (len(asked["hints"]), asked["hinted"], asked["note"]) == (3, 0, "")
+
+
+@pytest.mark.parametrize(("coach", "told"), [("always", True), ("ask", False), ("off", False)])
+def test_a_move_that_cost_much_gets_a_quiet_word_from_a_coach_who_always_speaks(
+    open_page: Open, coach: str, told: bool
+) -> None:
+    query, move = dear_match()
+    at = sent(opened(open_page, {**query, "coach": coach}), move)
+    note = part_json(at, "table_mat")["note"]
+    slip = find_slips_of_last(table_at(at))
+    assert slip is not None
+    assert bool(note) == (told and table_at(at).now.phase != "end")
+
+
+def find_slips_of_last(table: Table) -> Slip | None:
+    own = [at for at, action in enumerate(table.now.actions) if action.seat == YOU]
+    before = state_at(table.now, own[-1])
+    return find_slip(observe(before, YOU), table.now.actions[own[-1]])
+
+
+def test_another_coach_than_there_is_is_refused(open_page: Open) -> None:
+    assert "“loud”" in text_of(opened(open_page, {"seed": "7", "coach": "loud"}))
+
+
+# --- the end, told whole ----------------------------------------------------------------------------------------------
+
+
+def test_every_card_of_the_pack_is_to_be_seen_once_a_hand_has_ended(open_page: Open) -> None:
+    for seed in ("3", "4", "5"):
+        at = played(opened(open_page, format_table(new_table(seed, others="random"))))
+        table, frame = table_at(at), part_json(at, "table_mat")["frames"][-1]
+        state = table.now
+        seen = Counter(card for cards in frame["thrown"] for card in cards)
+        for player in state.players:
+            seen.update(player.hand.all_cards)
+        seen.update(state.pile)
+        if state.result and state.result.winner is not None:
+            seen[str(state.result.card)] += 1
+            assert ("turned" in part_json(at, "table_mat")["end"]) == bool(state.pile)
+        assert seen == Counter(CODES * 4), seed
