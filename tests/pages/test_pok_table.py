@@ -298,7 +298,7 @@ def test_a_dealer_who_gives_notice_deals_three_rounds_more(open_page: Open) -> N
     for left in (2, 1, 0):
         sent(at, "next")
         if table_at(at).now.phase != "end":
-            assert f"{left + 1} left to deal" in text_of(at)
+            assert f"{left + 1} to deal" in text_of(at)
         to_the_end(at)
         assert table_at(at).match.left == left
     assert say("pok_table.end.notice_over", "en", who="Pa Taeo") in mat_of(at)["end"]
