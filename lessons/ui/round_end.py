@@ -77,6 +77,9 @@ def row_html(signs: Sequence[str], label: str = "") -> str:
 def show_end() -> None:
     """How the round of the query went, and the ways on."""
     running = round_of(params().get("round", ""))
+    if running is not None and not running.results and running.begun.mode == "speed":
+        set_params(kind_params(running.begun))  # the minute passed: to where it begins
+        st.rerun()
     if running is None or not running.results:
         _show_none(running)
         return
