@@ -113,7 +113,6 @@ def _counted_one_by_one(heads: str, house: House) -> dict[str, object]:
     ("heads", "house"),
     [
         *(pytest.param(heads, house, id=f"{heads}, {key}") for heads in ("23", "234") for key, house in HOUSES.items()),
-        pytest.param("12", House(), id="12, default"),
         *(pytest.param("12", house, id=f"12, {key}", marks=pytest.mark.slow) for key, house in HOUSES.items()),
     ],
 )
