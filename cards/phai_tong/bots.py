@@ -7,12 +7,12 @@ three sets and two alike. The strong player also counts what it has not seen, an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from cards.phai_tong.deck import CODES, Hand, sort_cards
+from cards.phai_tong.deck import CODES, Hand, add_card, drop_cards, lay_tong
 from cards.phai_tong.kernel import waiting_categories
 from cards.phai_tong.play import Action, Observation
 from cards.phai_tong.wins import price_of
@@ -126,20 +126,8 @@ def _named(seen: Observation, kind: str) -> Action | None:
     return next((action for action in seen.actions if action.kind == kind), None)
 
 
-def _after(hand: Hand, card: str, *, pong: bool = False) -> Hand:
-    """The twelve that a hand becomes by taking a card, or by ponging it."""
-    if not pong:
-        return Hand(sort_cards((*hand.cards, card)), hand.ponged)
-    held = list(hand.cards)
-    held.remove(card)
-    held.remove(card)
-    return Hand(tuple(held), sort_cards((*hand.ponged, card)))
-
-
-def _without(hand: Hand, card: str) -> Hand:
-    held = list(hand.cards)
-    held.remove(card)
-    return Hand(tuple(held), hand.ponged)
+_TAKEN: Mapping[str, Callable[[Hand, str], Hand]] = {"pong": lay_tong, "take": add_card}
+"""The twelve that a hand becomes by a card that is claimed, by the move."""
 
 
 def choose_simple(seen: Observation, random: Random) -> Action:
@@ -150,13 +138,11 @@ def choose_simple(seen: Observation, random: Random) -> Action:
         return random.choice(seen.actions) if seen.phase == "keng" else seen.actions[0]
     distance = find_distance(seen.hand)
     if seen.card is not None:
-        for kind in ("pong", "take"):
-            if (action := _named(seen, kind)) is not None:
-                after = _after(seen.hand, seen.card, pong=kind == "pong")
-                if find_distance(after) < distance:
-                    return action
+        for kind, taken in _TAKEN.items():
+            if (action := _named(seen, kind)) is not None and find_distance(taken(seen.hand, seen.card)) < distance:
+                return action
         return _otherwise(seen)
-    ranked = [(find_distance(_without(seen.hand, action.cards[0])), action) for action in seen.actions]
+    ranked = [(find_distance(drop_cards(seen.hand, action.cards[0])), action) for action in seen.actions]
     least = min(distance for distance, _ in ranked)
     return random.choice([action for distance, action in ranked if distance == least])
 
@@ -179,10 +165,10 @@ def choose_strong(seen: Observation, random: Random) -> Action:
         return _choose_discard(seen, seen.hand, unseen, random)
     assert seen.card is not None
     now = _worth(seen.hand, seen, unseen)
-    for kind in ("pong", "take"):
+    for kind, taken in _TAKEN.items():
         if (action := _named(seen, kind)) is not None:
-            full = _after(seen.hand, seen.card, pong=kind == "pong")
-            if max(_worth(_without(full, card), seen, unseen) for card in set(full.cards)) > now:
+            full = taken(seen.hand, seen.card)
+            if max(_worth(drop_cards(full, card), seen, unseen) for card in set(full.cards)) > now:
                 return action
     return _otherwise(seen)
 
@@ -194,7 +180,7 @@ def _choose_discard(seen: Observation, hand: Hand, unseen: Counter[str], random:
 
     def rank(action: Action) -> tuple[tuple[float, float], int, float]:
         card = action.cards[0]
-        return _worth(_without(hand, card), seen, unseen), -of_head[card[0]], random.random()
+        return _worth(drop_cards(hand, card), seen, unseen), -of_head[card[0]], random.random()
 
     return max((action for action in seen.actions if action.kind == "discard"), key=rank)
 

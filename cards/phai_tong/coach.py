@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from cards.phai_tong.bots import cards_nearer, find_distance
-from cards.phai_tong.deck import Hand, sort_cards
+from cards.phai_tong.deck import Hand, add_card, drop_cards, lay_tong
 from cards.phai_tong.kernel import best_category, waiting_categories
 from cards.phai_tong.play import Action, Observation, State, apply_action, observe, start_game
 from cards.phai_tong.wins import best_dealt_win, price_of
@@ -111,13 +110,7 @@ def _outlook(hand: Hand, seen: Observation, unseen: Counter[str]) -> Outlook:
 
 def _best_throw(hand: Hand, seen: Observation, unseen: Counter[str]) -> Outlook:
     """The best outlook of a hand of twelve, once a card of it is thrown."""
-    return max((_outlook(_without(hand, card), seen, unseen) for card in set(hand.cards)), key=lambda one: one.rank)
-
-
-def _without(hand: Hand, card: str) -> Hand:
-    held = list(hand.cards)
-    held.remove(card)
-    return Hand(tuple(held), hand.ponged)
+    return max((_outlook(drop_cards(hand, card), seen, unseen) for card in set(hand.cards)), key=lambda one: one.rank)
 
 
 def find_options(seen: Observation) -> tuple[Option, ...]:
@@ -140,26 +133,25 @@ def find_options(seen: Observation) -> tuple[Option, ...]:
 
 
 def _after_discard(seen: Observation, action: Action, unseen: Counter[str]) -> Outlook:
-    return _outlook(_without(seen.hand, action.cards[0]), seen, unseen)
+    return _outlook(drop_cards(seen.hand, action.cards[0]), seen, unseen)
 
 
 def _after_pass(seen: Observation, action: Action, unseen: Counter[str]) -> Outlook:
     if (
         action.kind == "pass" and seen.drawer == seen.seat and seen.card is not None
     ):  # a card drawn oneself stays in the hand
-        return _best_throw(_with(seen.hand, seen.card), seen, unseen)
+        return _best_throw(add_card(seen.hand, seen.card), seen, unseen)
     return _outlook(seen.hand, seen, unseen)
 
 
 def _after_take(seen: Observation, _action: Action, unseen: Counter[str]) -> Outlook:
     assert seen.card is not None
-    return _best_throw(_with(seen.hand, seen.card), seen, unseen)
+    return _best_throw(add_card(seen.hand, seen.card), seen, unseen)
 
 
 def _after_pong(seen: Observation, _action: Action, unseen: Counter[str]) -> Outlook:
     assert seen.card is not None
-    rest = _without(_without(seen.hand, seen.card), seen.card)
-    return _best_throw(Hand(rest.cards, sort_cards((*rest.ponged, seen.card))), seen, unseen)
+    return _best_throw(lay_tong(seen.hand, seen.card), seen, unseen)
 
 
 def _after_end(_seen: Observation, _action: Action, _unseen: Counter[str]) -> Outlook:
@@ -170,10 +162,6 @@ _AFTER: Mapping[str, Callable[[Observation, Action, Counter[str]], Outlook]] = {
     "discard": _after_discard, "pass": _after_pass, "draw": _after_pass, "take": _after_take, "pong": _after_pong,
     "win": _after_end, "void": _after_end,
 }  # fmt: skip
-
-
-def _with(hand: Hand, card: str) -> Hand:
-    return Hand(sort_cards((*hand.cards, card)), hand.ponged)
 
 
 def _price(seen: Observation) -> int:
@@ -194,7 +182,7 @@ def find_loose(seen: Observation) -> tuple[str, ...]:
     >>> find_loose(observe(start_game(Setup(pack=pack, house=House(keng_choice="after_deal"))), 0))
     ('6b',)
     """
-    left = {card: find_distance(_without(seen.hand, card)) for card in dict.fromkeys(seen.hand.cards)}
+    left = {card: find_distance(drop_cards(seen.hand, card)) for card in dict.fromkeys(seen.hand.cards)}
     least = min(left.values(), default=0)
     return tuple(card for card, distance in left.items() if distance == least)
 
@@ -257,8 +245,3 @@ def find_last_hopes(state: State, seat: int) -> tuple[Hope, ...]:
     if seen.hand.size != 11 or (state.result is not None and state.result.winner == seat):
         return ()
     return _outlook(seen.hand, seen, seen.unseen()).hopes
-
-
-def best_is_clear(options: tuple[Option, ...]) -> bool:
-    """Whether the best move is better than the next: only then is there something to say about it."""
-    return any(one.rank > other.rank for one, other in pairwise(options[:2]))

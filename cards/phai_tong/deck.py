@@ -328,6 +328,36 @@ def sort_cards(codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(codes))
 
 
+def add_card(hand: Hand, card: str) -> Hand:
+    """จั่วหรือเก็บ: a hand with one card more. Rule: T4.2.
+
+    >>> add_card(Hand(("1a", "4b")), "2c").cards
+    ('1a', '2c', '4b')
+    """
+    return Hand(sort_cards((*hand.cards, card)), hand.ponged)
+
+
+def drop_cards(hand: Hand, *cards: str) -> Hand:
+    """ตี: a hand without these cards. Rule: T4.2. Errors: `ValueError` for a card that it does not hold.
+
+    >>> drop_cards(Hand(("1a", "4b", "4b")), "4b").cards
+    ('1a', '4b')
+    """
+    held = list(hand.cards)
+    for card in cards:
+        held.remove(card)
+    return Hand(tuple(held), hand.ponged)
+
+
+def lay_tong(hand: Hand, card: str) -> Hand:
+    """ผ่อง: a hand with two of its cards laid down beside a third that came. Rule: T4.3. Errors: as `drop_cards`.
+
+    >>> lay_tong(Hand(("1a", "4b", "4b")), "4b")
+    Hand(cards=('1a',), ponged=('4b',))
+    """
+    return Hand(drop_cards(hand, card, card).cards, sort_cards((*hand.ponged, card)))
+
+
 def make_hand(
     cards: Iterable[str],
     ponged: Iterable[str] = (),

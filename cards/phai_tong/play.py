@@ -23,8 +23,11 @@ from cards.phai_tong.deck import (
     HAND_SIZE,
     IAO,
     Hand,
+    add_card,
     check_copies,
     check_size,
+    drop_cards,
+    lay_tong,
     parse_cards,
     sort_cards,
 )
@@ -352,17 +355,6 @@ def _with_player(state: State, seat: int, hand: Hand) -> tuple[Player, ...]:
     return tuple(replace(player, hand=hand) if at == seat else player for at, player in enumerate(state.players))
 
 
-def _with_card(hand: Hand, card: str) -> Hand:
-    return Hand(sort_cards((*hand.cards, card)), hand.ponged)
-
-
-def _without(hand: Hand, cards: tuple[str, ...]) -> Hand:
-    held = list(hand.cards)
-    for card in cards:
-        held.remove(card)
-    return Hand(tuple(held), hand.ponged)
-
-
 def _happened(state: State, *events: Event, **changes: object) -> State:
     return replace(state, events=(*state.events, *events), **changes)  # type: ignore[arg-type]
 
@@ -383,7 +375,7 @@ def _put_keng(state: State, action: Action) -> State:
 
 def _put_in(state: State, action: Action) -> State:
     """Cards go in face down; once everybody has chosen they are mixed and each draws back as many. Rule: T3.3."""
-    hand = _without(state.players[action.seat].hand, action.cards)
+    hand = drop_cards(state.players[action.seat].hand, *action.cards)
     put = Event(kind="stir", rule="T3.3", seat=action.seat, cards=action.cards, count=len(action.cards),
                 seen_by=action.seat)  # fmt: skip
     state = _happened(
@@ -408,7 +400,7 @@ def _mix(state: State) -> State:
 
 
 def _throw(state: State, action: Action) -> State:
-    hand = _without(state.players[action.seat].hand, action.cards)
+    hand = drop_cards(state.players[action.seat].hand, *action.cards)
     event = Event(kind="discard", rule="T4.2", seat=action.seat, cards=action.cards)
     state = _happened(
         state, event, players=_with_player(state, action.seat, hand), card=action.cards[0], source="discard",
@@ -441,7 +433,7 @@ def _settle(state: State) -> State:
         return _lay_down(state, state.claims[0][0])
     if state.source == "discard":
         return replace(state, phase="take", turn=_right_of(state, state.drawer))
-    hand = _with_card(state.players[state.drawer].hand, state.card)
+    hand = add_card(state.players[state.drawer].hand, state.card)
     kept = Event(kind="keep", rule="T4.2", seat=state.drawer, cards=(state.card,))
     return _happened(
         state, kept, players=_with_player(state, state.drawer, hand), card=None, phase="discard", turn=state.drawer
@@ -451,8 +443,7 @@ def _settle(state: State) -> State:
 def _lay_down(state: State, seat: int) -> State:
     assert state.card is not None
     card = state.card
-    hand = _without(state.players[seat].hand, (card, card))
-    hand = Hand(hand.cards, sort_cards((*hand.ponged, card)))
+    hand = lay_tong(state.players[seat].hand, card)
     event = Event(kind="pong", rule="T4.3", seat=seat, cards=(card,))
     return _happened(
         state, event, players=_with_player(state, seat, hand), card=None, phase="discard", turn=seat, claims=()
@@ -461,7 +452,7 @@ def _lay_down(state: State, seat: int) -> State:
 
 def _take(state: State, action: Action) -> State:
     assert state.card is not None
-    hand = _with_card(state.players[action.seat].hand, state.card)
+    hand = add_card(state.players[action.seat].hand, state.card)
     event = Event(kind="take", rule="T4.2", seat=action.seat, cards=(state.card,))
     return _happened(
         state, event, players=_with_player(state, action.seat, hand), card=None, phase="discard", turn=action.seat
@@ -492,7 +483,7 @@ def _claim_win(state: State, action: Action) -> State:
     dealt = _dealt_win(state)
     assert dealt is not None
     card, win = dealt
-    hand = _without(state.players[action.seat].hand, (card,))
+    hand = drop_cards(state.players[action.seat].hand, card)
     state = replace(state, players=_with_player(state, action.seat, hand), card=card, drawer=action.seat)
     return _end(state, action.seat, win, "T5.5")
 
