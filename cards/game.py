@@ -99,3 +99,18 @@ def one_of(request: Request, key: str, known: Iterable[str], code: str) -> str:
             code, f"{key} cannot be {quote_value(value)}: it is one of {', '.join(known)}", token=quote_value(value)
         )
     return value
+
+
+def check_move(kind: str, seat: int, kinds: Iterable[str], players: int) -> None:
+    """Refuse a move of a kind that a game does not have, or of a seat that is none. Errors: `CardsError` `bad_value`.
+
+    >>> check_move("fold", 0, ("draw", "stand"), 6)
+    Traceback (most recent call last):
+    cards.errors.CardsError: a move is draw, stand, not 'fold'
+    """
+    if kind not in kinds:
+        wanted = ", ".join(kinds)
+        raise CardsError("bad_value", f"a move is {wanted}, not {kind!r}", token=kind, key="move")
+    if not 0 <= seat < players:
+        told = f"there is no seat {seat} among {players} players"
+        raise CardsError("bad_value", told, token=str(seat), key="seat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -65,3 +66,18 @@ class Verdict:
     def failed(self) -> tuple[Reason, ...]:
         """The reasons that do not hold, in the order of the conditions."""
         return tuple(reason for reason in self.reasons if not reason.holds)
+
+
+def judge_in_turn(pieces: Iterable[Iterable[Reason]]) -> Verdict:
+    """A verdict of conditions that are asked one after the other, up to the first that fails.
+
+    >>> asked = judge_in_turn([[Reason("T4.1", "seat_is_asked", False)], [Reason("T4.2", "cards_in_hand", True)]])
+    >>> [reason.needs for reason in asked.reasons]
+    ['seat_is_asked']
+    """
+    reasons: list[Reason] = []
+    for piece in pieces:
+        reasons.extend(piece)
+        if not all(reason.holds for reason in reasons):
+            break
+    return Verdict(tuple(reasons))

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from cards.errors import CardsError
+from cards.game import check_move
 from cards.phai_tong.claims import Player, seats_from
 from cards.phai_tong.deck import (
     CODES,
@@ -36,7 +37,7 @@ from cards.phai_tong.kernel import best_category
 from cards.phai_tong.settle import settle_points
 from cards.phai_tong.waits import judge_pong, judge_take
 from cards.phai_tong.wins import CLASS_RANK, Win, best_dealt_win, best_win, judge_wins
-from cards.verdict import Reason, Verdict
+from cards.verdict import Reason, Verdict, judge_in_turn
 
 PLAYERS: tuple[int, ...] = (6, 7)
 PHASES: tuple[str, ...] = ("keng", "stir", "discard", "take", "claim", "end")
@@ -574,20 +575,8 @@ def judge_action(state: State, action: Action) -> Verdict:
     >>> judge_action(state, Action(kind="draw", seat=3)).failed[0].needs
     'seat_is_asked'
     """
-    if action.kind not in MOVES:
-        wanted = ", ".join(MOVES)
-        raise CardsError("bad_value", f"a move is {wanted}, not {action.kind!r}", token=action.kind, key="move")
-    if not 0 <= action.seat < state.setup.players:
-        raise CardsError(
-            "bad_value", f"there is no seat {action.seat} among {state.setup.players} players",
-            token=str(action.seat), key="seat",
-        )  # fmt: skip
-    reasons: list[Reason] = []
-    for check in (*_ALWAYS, *MOVES[action.kind].checks):
-        reasons.extend(check(state, action))
-        if not all(reason.holds for reason in reasons):
-            break
-    return Verdict(tuple(reasons))
+    check_move(action.kind, action.seat, MOVES, state.setup.players)
+    return judge_in_turn(check(state, action) for check in (*_ALWAYS, *MOVES[action.kind].checks))
 
 
 def apply_action(state: State, action: Action) -> State:

@@ -17,13 +17,14 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from cards.errors import CardsError
+from cards.game import check_move
 from cards.pok_deng.deck import CODES, MOST_HANDS, TWO_CARDS, Cards, check_copies, parse_cards, parse_hand
 from cards.pok_deng.hands import DEFAULT_HOUSE, evaluate_hand
 from cards.pok_deng.house import House
 from cards.pok_deng.rounds import CAUGHT_SIZE, Dealer, Leg, find_caught, judge_catch
 from cards.pok_deng.seats import DIRECTIONS, MOST_PLAYERS, Seat, Table, deal_order, deal_pack
 from cards.pok_deng.settle import MOST_STAKE, Settlement, check_stake, dealer_draw_rule, draw_rule, settle_values
-from cards.verdict import Reason, Verdict
+from cards.verdict import Reason, Verdict, judge_in_turn
 
 PLAYERS: tuple[int, ...] = tuple(range(2, MOST_PLAYERS + 2))
 """How many may sit at the table, the dealer among them. Rule: P1.1."""
@@ -492,20 +493,8 @@ def judge_action(state: State, action: Action) -> Verdict:
     >>> judge_action(state, Action(kind="draw", seat=1)).failed[0].needs
     'move_fits_phase'
     """
-    if action.kind not in MOVES:
-        wanted = ", ".join(MOVES)
-        raise CardsError("bad_value", f"a move is {wanted}, not {action.kind!r}", token=action.kind, key="move")
-    if not 0 <= action.seat < state.setup.players:
-        raise CardsError(
-            "bad_value", f"there is no seat {action.seat} among {state.setup.players} players",
-            token=str(action.seat), key="seat",
-        )  # fmt: skip
-    reasons: list[Reason] = []
-    for check in (*_ALWAYS, *MOVES[action.kind].checks):
-        reasons.extend(check(state, action))
-        if not all(reason.holds for reason in reasons):
-            break
-    return Verdict(tuple(reasons))
+    check_move(action.kind, action.seat, MOVES, state.setup.players)
+    return judge_in_turn(check(state, action) for check in (*_ALWAYS, *MOVES[action.kind].checks))
 
 
 def apply_action(state: State, action: Action) -> State:
